@@ -136,6 +136,7 @@ export class PoolPage implements TestedPage {
 
   /** The next step of the member who starts the game. The others wait for it. */
   private start(tab: Tab): void {
+    const { chance } = this.world
     const page: ActorRefFrom<typeof newGameMachine> | null = tab.newPage
     const snapshot = page?.getSnapshot()
     if (!snapshot?.matches('creating') && this.origin.find(tab)) return
@@ -146,6 +147,10 @@ export class PoolPage implements TestedPage {
       for (const pool_player_id of this.playerIds) page.send({ type: 'player.toggle', pool_player_id })
       page.send({ type: 'players.confirm' })
     } else if (snapshot.matches('setHandicaps')) {
+      if (chance.happens(0.3)) {
+        const level = chance.between(2, 5)
+        page.send({ type: 'level.choose', index: chance.between(0, this.playerIds.length - 1), level })
+      }
       this.origin.maybeLoseReception(tab)
       page.send({ type: 'game.start' })
       if (page.getSnapshot().matches('creating')) this.origin.noteStarted(tab, 'starts the game')

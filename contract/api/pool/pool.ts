@@ -129,7 +129,13 @@ export const CreateGameBody = Type.Object(
     game_type: Discipline,
     players: Type.Array(
       Type.Object(
-        { pool_player_id: Id, handicap: Type.Integer({ minimum: 0, maximum: MAX_HANDICAP }) },
+        {
+          pool_player_id: Id,
+          handicap: Type.Integer({ minimum: 0, maximum: MAX_HANDICAP }),
+          skill_level: Type.Optional(
+            Type.Integer({ description: 'The level of the player in this game, if it is not the stored one.' }),
+          ),
+        },
         { additionalProperties: false },
       ),
       { minItems: 1, maxItems: 4 },
@@ -145,7 +151,7 @@ export const CreateGameBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A new game: its discipline, its players with their handicaps, and what the browser knew when it started offline. */
+/** A new game: its discipline, its players with their handicaps and levels, and what the browser knew when it started offline. */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Type.Object(
@@ -226,7 +232,7 @@ export const poolApi = endpoints({
     access: 'pool',
     body: CreateGameBody,
     answer: Type.Object({ pool_game_id: Id }),
-    errors: ['INVALID_PLAYERS', 'INVALID_HANDICAP'],
+    errors: ['INVALID_PLAYERS', 'INVALID_HANDICAP', 'INVALID_LEVEL'],
   },
   'PATCH /pool/games/:pool_game_id': {
     summary: 'Replace the tags',

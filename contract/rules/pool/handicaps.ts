@@ -8,6 +8,11 @@ export const LEVELS: Record<Discipline, readonly number[]> = {
   '9-Ball': [1, 2, 3, 4, 5, 6, 7, 8, 9],
 }
 
+/** Which levels a discipline has, as a sentence. */
+export function levelsText(discipline: Discipline): string {
+  return `${discipline} levels are ${LEVELS[discipline].at(0)} to ${LEVELS[discipline].at(-1)}.`
+}
+
 /** The level of a player whose level was never set, and of an opponent who is not chosen yet. */
 export const DEFAULT_LEVEL = 3
 
@@ -89,6 +94,11 @@ export function handicapsFor(discipline: Discipline, levels: readonly number[]):
   })
 }
 
+/** The level whose 9-Ball race is this number of points; null if no level has it. */
+export function nineBallLevelOf(race: number): number | null {
+  return LEVELS['9-Ball'].find((level) => NINE_BALL_POINTS[level] === race) ?? null
+}
+
 /**
  * How the two players of a finished 9-Ball match share the 20 match points. The loser's level and score decide.
  * @throws RangeError for a level that 9-Ball does not have.
@@ -97,4 +107,14 @@ export function nineBallMatchPoints(loserLevel: number, loserScore: number): { w
   const thresholds = known(NINE_BALL_LOSER_THRESHOLDS[loserLevel], '9-Ball', loserLevel)
   const loser = thresholds.filter((threshold) => loserScore >= threshold).length
   return { winner: NINE_BALL_MATCH_POINTS - loser, loser }
+}
+
+/**
+ * The match points of the two players of a finished 8-Ball match: 2 for the winner, or 3 if the loser has no rack; 1 for
+ * a loser who needed one more rack, otherwise 0. Source: the league's usual system, settled by us.
+ * @param loserRace the racks that the loser needed to win
+ */
+export function eightBallMatchPoints(loserScore: number, loserRace: number): { winner: number; loser: number } {
+  if (loserScore === 0) return { winner: 3, loser: 0 }
+  return { winner: 2, loser: loserScore === loserRace - 1 ? 1 : 0 }
 }

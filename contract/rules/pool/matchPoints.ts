@@ -1,16 +1,16 @@
-import { nineBallMatchPoints } from './handicaps.ts'
+import { type Discipline, eightBallMatchPoints, nineBallLevelOf, nineBallMatchPoints } from './handicaps.ts'
 
-// In the league, the two players of a 9-Ball game share 20 match points. The loser gets more of them for a higher
-// score.
+// In the league, the score of a match gives both players match points for their teams. The loser gets more of them for a
+// higher score.
 
-/** The fields of a player that the match points depend on. `skill_level` is the level at the start of the game. */
-export type MatchPlayer = { score: number; handicap: number; skill_level: number | null; winner: boolean }
+/** The fields of a player that the match points depend on. */
+export type MatchPlayer = { score: number; handicap: number; winner: boolean }
 
 /** The match points of two players while they play. The first number belongs to the first player. */
 export type MatchPoints = {
   /** What each player has in any case: the points of a loser with the present score. */
   safe: [number, number]
-  /** How the 20 points are shared if the leader wins now; null if neither player leads. */
+  /** What both players get if the leader wins now; null if neither player leads. */
   split: [number, number] | null
 }
 
@@ -26,16 +26,33 @@ function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | n
   return difference > 0 ? 0 : 1
 }
 
+/** What both players would get if this player lost with the present score. */
+function ifLoses(gameType: Discipline, { score, handicap }: MatchPlayer): { winner: number; loser: number } | null {
+  if (gameType === '8-Ball') return eightBallMatchPoints(score, handicap)
+  const level = nineBallLevelOf(handicap)
+  return level === null ? null : nineBallMatchPoints(level, score)
+}
+
 /**
- * The match points of a 9-Ball game of two players: what each player has in any case, and how the 20 points are shared
- * if the leader wins now. Null if the game does not have two players, or if a skill level is not known.
+ * The races of a 9-Ball game of two players that no level has. Match points follow the level for which a race stands, so
+ * such a game has none.
  */
-export function matchPoints(players: readonly MatchPlayer[]): MatchPoints | null {
+export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<MatchPlayer, 'handicap'>[]): number[] {
+  if (gameType === '8-Ball' || players.length !== 2) return []
+  const races = players.map(({ handicap }) => handicap).filter((race) => nineBallLevelOf(race) === null)
+  return [...new Set(races)]
+}
+
+/**
+ * The match points of a game of two players: what each player has in any case, and what both get if the leader wins now.
+ * Null if the game does not have two players, or if no level has one of their 9-Ball races.
+ */
+export function matchPoints(gameType: Discipline, players: readonly MatchPlayer[]): MatchPoints | null {
   const [first, second] = players
   if (players.length !== 2 || !first || !second) return null
-  if (first.skill_level === null || second.skill_level === null) return null
-  const ifFirstLoses = nineBallMatchPoints(first.skill_level, first.score)
-  const ifSecondLoses = nineBallMatchPoints(second.skill_level, second.score)
+  const ifFirstLoses = ifLoses(gameType, first)
+  const ifSecondLoses = ifLoses(gameType, second)
+  if (ifFirstLoses === null || ifSecondLoses === null) return null
   const safe: [number, number] = [ifFirstLoses.loser, ifSecondLoses.loser]
   const ahead = leader([first, second])
   if (ahead === null) return { safe, split: null }

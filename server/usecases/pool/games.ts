@@ -2,6 +2,7 @@
 
 import type { CreateGameBody, LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
+import { type Discipline, LEVELS, levelsText } from '../../../contract/rules/pool/handicaps.ts'
 import { addTag, MAX_HANDICAP, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
@@ -86,6 +87,7 @@ export function createGame(
   if (error === 'INVALID_HANDICAP') {
     throw new RequestError(error, `A handicap is 1 to ${MAX_HANDICAP}: with 0 nobody could win the game.`)
   }
+  refuseUnknownLevels(game_type, players)
   return unit.write(async ({ db, after }) => {
     const created_by = session.user.user_id
     const present = async () =>
@@ -97,9 +99,10 @@ export function createGame(
     if (earlier !== undefined) return { pool_game_id: earlier }
     const known = await knownPlayers(db, players)
     const memberIds = [...new Set([created_by, ...[...known.values()].map(({ user_id }) => user_id)])]
-    const seats = players.map((player) => {
-      const row = known.get(player.pool_player_id)
-      return { ...player, level: (game_type === '8-Ball' ? row?.level_8_ball : row?.level_9_ball) ?? null }
+    const seats = players.map(({ pool_player_id, handicap, skill_level }) => {
+      const row = known.get(pool_player_id)
+      const storedLevel = game_type === '8-Ball' ? row?.level_8_ball : row?.level_9_ball
+      return { pool_player_id, handicap, level: skill_level ?? storedLevel ?? null }
     })
     const started_ms = startedMs(started, context.clock.now())
     const game = { game_type, created_by, started_ms, client_id: client_id ?? null }
@@ -119,6 +122,13 @@ export function createGame(
 const PLAYERS_NEEDED = {
   '8-Ball': `8-Ball needs exactly ${MAX_PLAYERS['8-Ball']} different players.`,
   '9-Ball': `9-Ball needs 1 to ${MAX_PLAYERS['9-Ball']} different players.`,
+}
+
+/** A level for one game changes no stored level, so every member may choose it for every player. */
+function refuseUnknownLevels(gameType: Discipline, players: CreateGameBody['players']): void {
+  const isKnown = ({ skill_level }: { skill_level?: number }) =>
+    skill_level === undefined || LEVELS[gameType].includes(skill_level)
+  if (!players.every(isKnown)) throw new RequestError('INVALID_LEVEL', levelsText(gameType))
 }
 
 /** The rows of the players by id. Throws INVALID_PLAYERS if a player does not exist or was deleted. */

@@ -1,5 +1,5 @@
 import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
-import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { LEVELS, levelsText } from '../../../contract/rules/pool/handicaps.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import { allPlayers, type PoolPlayerRow, playerOfUser, updateLevels } from '../../db/repositories/poolPlayers.ts'
@@ -30,10 +30,7 @@ export function setSkillLevel(
   session: Session,
   { player_user_id, discipline, skill_level }: SkillLevelBody,
 ): Promise<PoolPlayer> {
-  const levels = LEVELS[discipline]
-  if (!levels.includes(skill_level)) {
-    throw new RequestError('INVALID_LEVEL', `${discipline} levels are ${levels.at(0)} to ${levels.at(-1)}.`)
-  }
+  if (!LEVELS[discipline].includes(skill_level)) throw new RequestError('INVALID_LEVEL', levelsText(discipline))
   return unit.write(async ({ db }) => {
     const player = await playerOfUser(db, player_user_id)
     if (player === undefined) throw new RequestError('NOT_FOUND', 'There is no such player.')

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CreateGameBody, PoolPlayer } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import { DEFAULT_LEVEL, type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
+import { DEFAULT_LEVEL, type Discipline, handicapsFor, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -22,14 +22,16 @@ const ERROR_MESSAGES = {
 } as const
 
 /** The body of the call that creates the game. */
-export function gameBody({ gameType, selected, handicaps }: NewGameContext): CreateGameBody {
-  const players = selected.map((pool_player_id, index) => ({ pool_player_id, handicap: handicaps[index] ?? 0 }))
+export function gameBody({ gameType, selected, levels, handicaps }: NewGameContext): CreateGameBody {
+  const players = selected.map((pool_player_id, index) => {
+    return { pool_player_id, handicap: handicaps[index] ?? 0, skill_level: levels[index] ?? DEFAULT_LEVEL }
+  })
   return { game_type: gameType, players }
 }
 
 /** The outbox's entry that creates the game. */
 export function gameEntry(context: NewGameContext): NewEntry {
-  const { client_id, input, players, selected, gameType } = context
+  const { client_id, input, players, selected, levels } = context
   const chosen = selected.flatMap((id) => players.find((player) => player.pool_player_id === id) ?? [])
   const createdMs = input.now()
   return {
@@ -49,22 +51,33 @@ export function gameEntry(context: NewGameContext): NewEntry {
       idField: 'pool_game_id',
       created: {
         type: 'game',
-        players: chosen.map(({ user_id, display_name, skill_levels }) => ({
+        players: chosen.map(({ user_id, display_name }, index) => ({
           user_id,
           display_name,
-          skill_level: skill_levels[gameType],
+          skill_level: levels[index] ?? DEFAULT_LEVEL,
         })),
       },
     },
   }
 }
 
-/** The handicaps that the rules give for the skill levels of the selected players. */
-function presetHandicaps({ gameType, players, selected }: NewGameContext): number[] {
+/** The stored levels of the selected players, and the handicaps that the rules give for them. */
+function presetLevels({ gameType, players, selected }: NewGameContext): Pick<NewGameContext, 'levels' | 'handicaps'> {
   const levels = selected.map(
     (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
   )
-  return handicapsFor(gameType, levels)
+  return { levels, handicaps: handicapsFor(gameType, levels) }
+}
+
+/** A level sets the handicap of its player again. In 8-Ball it sets those of both, because they depend on both levels. */
+function withLevel(
+  { gameType, levels: before, handicaps }: NewGameContext,
+  { index: chosen, level }: { index: number; level: number },
+): Pick<NewGameContext, 'levels' | 'handicaps'> {
+  const levels = before.map((known, index) => (index === chosen ? level : known))
+  const presets = handicapsFor(gameType, levels)
+  const isSet = (index: number) => gameType === '8-Ball' || index === chosen
+  return { levels, handicaps: handicaps.map((known, index) => (isSet(index) ? (presets[index] ?? known) : known)) }
 }
 
 /** The wizard for a new game: choose the players, set the handicaps, start the game. */
@@ -123,7 +136,11 @@ export const newGameMachine = setup({
         selected: hasRoom ? [...context.selected, id] : context.selected,
       }
     }),
-    presetHandicaps: assign({ handicaps: ({ context }) => presetHandicaps(context) }),
+    presetLevels: assign(({ context }) => presetLevels(context)),
+    chooseLevel: assign(({ context }, params: { index: number; level: number }) => ({
+      ...withLevel(context, params),
+      error: null,
+    })),
     changeHandicap: assign({
       handicaps: ({ context }, params: { index: number; by: 1 | -1 }) =>
         context.handicaps.map((handicap, index) =>
@@ -148,6 +165,8 @@ export const newGameMachine = setup({
       const { gameType, selected } = context
       return gameType === '8-Ball' ? selected.length === MAX_PLAYERS[gameType] : selected.length >= 1
     },
+    isLevel: ({ context: { gameType, levels } }, { index, level }: { index: number; level: number }) =>
+      levels[index] !== undefined && LEVELS[gameType].includes(level),
     isStartable: ({ context }) => playersError(context.gameType, gameBody(context).players) === null,
     mayChange: ({ context }, { index, by }: { index: number; by: 1 | -1 }) => {
       const handicap = context.handicaps[index]
@@ -162,6 +181,7 @@ export const newGameMachine = setup({
     keptMs: null,
     gameType: '9-Ball',
     selected: [],
+    levels: [],
     handicaps: [],
     error: null,
     client_id: '',
@@ -205,7 +225,7 @@ export const newGameMachine = setup({
             'players.confirm': {
               guard: 'hasPlayers',
               target: '#newGame.setHandicaps',
-              actions: ['presetHandicaps', 'clearError'],
+              actions: ['presetLevels', 'clearError'],
             },
             'players.reload': '#newGame.loadingPlayers',
             'wizard.cancel': '#newGame.cancelled',
@@ -231,6 +251,10 @@ export const newGameMachine = setup({
     },
     setHandicaps: {
       on: {
+        'level.choose': {
+          guard: { type: 'isLevel', params: ({ event }) => event },
+          actions: { type: 'chooseLevel', params: ({ event }) => event },
+        },
         'handicap.raise': {
           guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: 1 }) },
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },

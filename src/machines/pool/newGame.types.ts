@@ -19,6 +19,8 @@ export interface NewGameContext {
   gameType: Discipline
   /** The ids of the chosen players, in the order in which they were chosen. */
   selected: readonly number[]
+  /** The level of each selected player in this game, in the same order. The stored levels do not change. */
+  levels: readonly number[]
   /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]
   /** When the server sent the players, if they were kept from an earlier visit. */
@@ -36,6 +38,7 @@ export type NewGameEvent =
   | { type: 'player.toggle'; pool_player_id: number }
   | { type: 'player.add' }
   | { type: 'players.confirm' }
+  | { type: 'level.choose'; index: number; level: number }
   | { type: 'handicap.raise'; index: number }
   | { type: 'handicap.lower'; index: number }
   | { type: 'game.start' }

@@ -1,47 +1,86 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { handicap, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
-import { type MatchPlayer, matchPoints } from '../../../contract/rules/pool/matchPoints.ts'
+import { describe, expect, test } from 'vitest'
+import { handicap, LEVELS, nineBallLevelOf } from '../../../contract/rules/pool/handicaps.ts'
+import { type MatchPlayer, matchPoints, racesWithoutLevel } from '../../../contract/rules/pool/matchPoints.ts'
 
-const player = (skill_level: number | null, score: number, target?: number): MatchPlayer => {
-  const own = target ?? handicap('9-Ball', skill_level ?? 3, 3)
-  return { skill_level, score, handicap: own, winner: score >= own }
-}
+/** A player who has this score in a race to this number. */
+const player = (race: number, score: number): MatchPlayer => ({ score, handicap: race, winner: score >= race })
+const raceOf = (level: number) => handicap('9-Ball', level, 3)
+const nine = (level: number, score: number) => player(raceOf(level), score)
 
-test("a player's safe points are the points of a loser, and the leader would get 20 minus the other's", () => {
-  expect(matchPoints([player(4, 21), player(2, 7)])).toEqual({ safe: [5, 2], split: [18, 2] })
-  expect(matchPoints([player(4, 5), player(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
-})
-
-test('the player with the larger score divided by handicap leads, and no player leads if both are equal', () => {
-  expect(matchPoints([player(3, 0), player(9, 0)])?.split).toBeNull()
-  expect(matchPoints([player(3, 5, 25), player(9, 15, 75)])?.split).toBeNull()
-  expect(matchPoints([player(3, 5, 25), player(9, 16, 75)])?.split).toEqual([1, 19])
-})
-
-test('the winner of a finished game gets the points of a winner, even if the handicaps do not fit the levels', () => {
-  expect(matchPoints([player(1, 14), player(9, 74)])).toEqual({ safe: [8, 8], split: [12, 8] })
-  expect(matchPoints([player(5, 10, 60), player(2, 12, 12)])?.split).toEqual([1, 19])
-})
-
-test('there are no match points unless there are two players whose levels are known', () => {
-  expect(matchPoints([player(3, 1)])).toBeNull()
-  expect(matchPoints([player(3, 1), player(3, 1), player(3, 1)])).toBeNull()
-  expect(matchPoints([player(3, 1), player(null, 1)])).toBeNull()
-})
-
-test('a split adds up to 20, and the player who leads gets at least 12', () => {
-  const seats = fc.constantFrom(...LEVELS['9-Ball']).chain((level) => {
-    const target = handicap('9-Ball', level, 3)
-    return fc.integer({ min: 0, max: target - 1 }).map((score) => player(level, score))
+describe('9-Ball', () => {
+  test("a player's safe points are the points of a loser, and the leader would get 20 minus the other's", () => {
+    expect(matchPoints('9-Ball', [nine(4, 21), nine(2, 7)])).toEqual({ safe: [5, 2], split: [18, 2] })
+    expect(matchPoints('9-Ball', [nine(4, 5), nine(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
   })
-  fc.assert(
-    fc.property(seats, seats, (first, second) => {
-      const split = matchPoints([first, second])?.split
-      if (!split) return
-      expect(split[0] + split[1]).toBe(20)
-      const isFirstAhead = first.score * second.handicap > second.score * first.handicap
-      expect(isFirstAhead ? split[0] : split[1]).toBeGreaterThanOrEqual(12)
-    }),
-  )
+
+  test('the player with the larger score divided by handicap leads, and no player leads if both are equal', () => {
+    expect(matchPoints('9-Ball', [nine(3, 0), nine(9, 0)])?.split).toBeNull()
+    expect(matchPoints('9-Ball', [nine(3, 5), nine(9, 15)])?.split).toBeNull()
+    expect(matchPoints('9-Ball', [nine(3, 5), nine(9, 16)])?.split).toEqual([1, 19])
+  })
+
+  test('[pool-levels-05] match points follow the level for which the race stands, whatever level is stored', () => {
+    // A guest of level 3 who plays to 46, the race of level 6. Level 3 would give 7 points for a score of 20.
+    const guest = { ...player(46, 20), skill_level: 3 }
+    expect(matchPoints('9-Ball', [guest, { ...player(25, 25), skill_level: 3 }])?.split).toEqual([3, 17])
+    expect(matchPoints('9-Ball', [player(25, 20), player(25, 25)])?.split).toEqual([7, 13])
+  })
+
+  test('there are none if no level has one of the races, and the races are named once', () => {
+    expect(matchPoints('9-Ball', [player(26, 3), nine(3, 3)])).toBeNull()
+    expect(matchPoints('9-Ball', [nine(3, 25), player(45, 3)])).toBeNull()
+    expect(racesWithoutLevel('9-Ball', [player(26, 3), nine(3, 3)])).toEqual([26])
+    expect(racesWithoutLevel('9-Ball', [player(26, 3), player(45, 3)])).toEqual([26, 45])
+    expect(racesWithoutLevel('9-Ball', [player(26, 3), player(26, 3)])).toEqual([26])
+    expect(racesWithoutLevel('9-Ball', [nine(1, 3), nine(9, 3)])).toEqual([])
+  })
+
+  test('the levels and their races belong together, and no other race has a level', () => {
+    for (const level of LEVELS['9-Ball']) expect(nineBallLevelOf(raceOf(level))).toBe(level)
+    const races = Array.from({ length: 101 }, (_, race) => race)
+    expect(races.filter((race) => nineBallLevelOf(race) !== null)).toEqual([14, 19, 25, 31, 38, 46, 55, 65, 75])
+  })
+
+  test('a split adds up to 20, and the player who leads gets at least 12', () => {
+    const seats = fc
+      .constantFrom(...LEVELS['9-Ball'])
+      .chain((level) => fc.integer({ min: 0, max: raceOf(level) - 1 }).map((score) => nine(level, score)))
+    fc.assert(
+      fc.property(seats, seats, (first, second) => {
+        const split = matchPoints('9-Ball', [first, second])?.split
+        if (!split) return
+        expect(split[0] + split[1]).toBe(20)
+        const isFirstAhead = first.score * second.handicap > second.score * first.handicap
+        expect(isFirstAhead ? split[0] : split[1]).toBeGreaterThanOrEqual(12)
+      }),
+    )
+  })
+})
+
+describe('8-Ball', () => {
+  test.each([
+    // The scores and the races of both players, and what they get.
+    [[5, 0], [5, 3], { safe: [0, 0], split: [3, 0] }],
+    [[5, 1], [5, 3], { safe: [0, 0], split: [2, 0] }],
+    [[5, 2], [5, 3], { safe: [0, 1], split: [2, 1] }],
+    [[4, 3], [5, 3], { safe: [1, 0], split: [1, 2] }],
+    [[0, 2], [2, 2], { safe: [0, 0], split: [0, 3] }],
+    [[1, 2], [2, 2], { safe: [1, 0], split: [1, 2] }],
+    [[1, 0], [5, 3], { safe: [0, 0], split: [3, 0] }],
+    [[0, 1], [1, 1], { safe: [0, 0], split: [0, 3] }],
+    [[0, 0], [5, 3], { safe: [0, 0], split: null }],
+  ] as const)('[pool-levels-07] %j in races to %j', ([a, b], [raceA, raceB], expected) => {
+    expect(matchPoints('8-Ball', [player(raceA, a), player(raceB, b)])).toEqual(expected)
+  })
+
+  test('a race to any number of racks has match points', () => {
+    expect(racesWithoutLevel('8-Ball', [player(9, 1), player(1, 0)])).toEqual([])
+  })
+})
+
+test('there are no match points unless there are two players', () => {
+  expect(matchPoints('9-Ball', [nine(3, 1)])).toBeNull()
+  expect(matchPoints('9-Ball', [nine(3, 1), nine(3, 1), nine(3, 1)])).toBeNull()
+  expect(racesWithoutLevel('9-Ball', [player(26, 1)])).toEqual([])
 })

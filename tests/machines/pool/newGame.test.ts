@@ -83,6 +83,51 @@ describe(newGameMachine.id, () => {
     expect(eight.context().handicaps).toEqual([7, 2])
   })
 
+  test('[pool-levels-01] [pool-levels-02] a level of any player sets the race again: in 9-Ball of that player, in 8-Ball of both', async () => {
+    const nine = openWizard()
+    await waitForPromises()
+    nine.choose(1, 3)
+    nine.actor.send({ type: 'players.confirm' })
+    nine.actor.send({ type: 'handicap.raise', index: 0 })
+    nine.actor.send({ type: 'level.choose', index: 1, level: 6 })
+    expect(nine.context()).toMatchObject({ levels: [1, 6], handicaps: [15, 46] })
+    nine.actor.send({ type: 'handicap.lower', index: 1 })
+    expect(nine.context()).toMatchObject({ levels: [1, 6], handicaps: [15, 45] })
+    nine.actor.send({ type: 'level.choose', index: 1, level: 6 })
+    expect(nine.context().handicaps).toEqual([15, 46])
+
+    const eight = openWizard()
+    await waitForPromises()
+    eight.actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
+    eight.choose(3, 4)
+    eight.actor.send({ type: 'players.confirm' })
+    expect(eight.context()).toMatchObject({ levels: [3, 4], handicaps: [2, 3] })
+    eight.actor.send({ type: 'level.choose', index: 0, level: 7 })
+    expect(eight.context()).toMatchObject({ levels: [7, 4], handicaps: [5, 2] })
+  })
+
+  test('the chosen level is sent and shown without an answer; a level that the discipline does not have is ignored', async () => {
+    const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
+    const { actor, choose, context } = openWizard(submit)
+    await waitForPromises()
+    choose(3, 1)
+    actor.send({ type: 'players.confirm' })
+    actor.send({ type: 'level.choose', index: 0, level: 6 })
+    for (const level of [0, 10, 2.5]) actor.send({ type: 'level.choose', index: 0, level })
+    actor.send({ type: 'level.choose', index: 2, level: 5 })
+    expect(context().levels).toEqual([6, 1])
+    actor.send({ type: 'game.start' })
+    await waitForPromises()
+    const [entry] = submit.mock.calls[0] ?? []
+    expect(entry?.command.body).toMatchObject({
+      players: [
+        { pool_player_id: 3, handicap: 46, skill_level: 6 },
+        { pool_player_id: 1, handicap: 14, skill_level: 1 },
+      ],
+    })
+    expect(entry && localGame(entry)?.players.map(({ skill_level }) => skill_level)).toEqual([6, 1])
+  })
+
   test('[pool-new-08] starting the game creates it and opens its page', async () => {
     const submit = vi.fn(created)
     const { actor, choose, visited } = openWizard(submit)
@@ -226,6 +271,6 @@ describe(newGameMachine.id, () => {
     expect(state()).toBe('setHandicaps')
     expect(context().error?.code).toBe('INVALID_HANDICAP')
     expect(submit).not.toHaveBeenCalled()
-    expect(gameBody(context()).players).toEqual([{ pool_player_id: 1, handicap: 0 }])
+    expect(gameBody(context()).players).toEqual([{ pool_player_id: 1, handicap: 0, skill_level: 1 }])
   })
 })

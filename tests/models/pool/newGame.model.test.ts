@@ -28,6 +28,7 @@ describeModel(
       { type: 'player.toggle', pool_player_id: 3 },
       { type: 'player.add' },
       { type: 'players.confirm' },
+      { type: 'level.choose', index: 0, level: 5 },
       { type: 'handicap.raise', index: 0 },
       { type: 'handicap.lower', index: 0 },
       { type: 'game.start' },

@@ -1,19 +1,49 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
 import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
-import { ErrorText, Muted, NameText } from '../../shared/typography.tsx'
+import { ErrorText, Muted, NameText, SmallPrint } from '../../shared/typography.tsx'
 
 const Row = chakra('li', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '3',
     padding: '4',
     ...boxStyle,
+  },
+})
+/** The name with the level. On a narrow phone it has a line of its own above the race. */
+const Player = chakra('div', {
+  base: { display: 'flex', flex: '1 1 14rem', alignItems: 'center', gap: '3', minWidth: 0 },
+})
+const Race = chakra('div', {
+  base: { display: 'flex', flex: 'none', alignItems: 'center', gap: '3', marginInlineStart: 'auto' },
+})
+const Level = chakra('label', {
+  base: {
+    display: 'flex',
+    flex: 'none',
+    alignItems: 'center',
+    gap: '2',
+    color: 'soft',
+    fontSize: 'sm',
+    '& select': {
+      minHeight: '48px',
+      paddingInline: '3',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderRadius: 'md',
+      background: 'night',
+      color: 'ink',
+      fontSize: 'lg',
+      fontWeight: 600,
+    },
   },
 })
 const Target = chakra('output', {
@@ -37,15 +67,21 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
       <PageHeading>Update Handicaps</PageHeading>
       <Muted>
         The {gameType === '8-Ball' ? 'racks' : 'points'} that each player needs to win. They follow from the skill
-        levels. Change them if you agreed on others.
+        levels. Choose a level for this game only, or change the race if you agreed on another.
       </Muted>
       <BoxList gap="3">
         {selected.map((id, index) => (
           <Row key={id}>
-            <NameText>{nameOf(id)}</NameText>
-            <Step actor={actor} type="handicap.lower" index={index} label={`Lower the handicap of ${nameOf(id)}`} />
-            <Target aria-label={`Handicap of ${nameOf(id)}`}>{handicaps[index]}</Target>
-            <Step actor={actor} type="handicap.raise" index={index} label={`Raise the handicap of ${nameOf(id)}`} />
+            <Player>
+              <NameText>{nameOf(id)}</NameText>
+              <LevelChoice actor={actor} index={index} name={nameOf(id)} />
+            </Player>
+            <Race>
+              <SmallPrint as="span">Race to</SmallPrint>
+              <Step actor={actor} type="handicap.lower" index={index} label={`Lower the handicap of ${nameOf(id)}`} />
+              <Target aria-label={`Handicap of ${nameOf(id)}`}>{handicaps[index]}</Target>
+              <Step actor={actor} type="handicap.raise" index={index} label={`Raise the handicap of ${nameOf(id)}`} />
+            </Race>
           </Row>
         ))}
       </BoxList>
@@ -59,6 +95,29 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
         </Button>
       </Flex>
     </Stack>
+  )
+}
+
+/** The level of a player in this game. The stored level does not change. */
+function LevelChoice({ actor, index, name }: { actor: NewGameRef; index: number; name: string }) {
+  const { gameType, levels } = useSelector(actor, ({ context }) => context)
+  const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
+  return (
+    <Level>
+      Level
+      <select
+        aria-label={`Level of ${name}`}
+        value={levels[index]}
+        disabled={!editable}
+        onChange={({ target }) => actor.send({ type: 'level.choose', index, level: Number(target.value) })}
+      >
+        {LEVELS[gameType].map((level) => (
+          <option key={level} value={level}>
+            {level}
+          </option>
+        ))}
+      </select>
+    </Level>
   )
 }
 

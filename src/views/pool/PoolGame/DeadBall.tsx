@@ -21,7 +21,7 @@ export function DeadBall({ actor, game }: { actor: PoolGameRef; game: LiveGame }
       align="center"
       gap="3"
       padding="2"
-      paddingInlineStart="4"
+      paddingInlineStart="3"
       borderWidth="1px"
       borderColor="line"
       borderRadius="lg"
@@ -36,6 +36,7 @@ export function DeadBall({ actor, game }: { actor: PoolGameRef; game: LiveGame }
         variant="outline"
         size="lg"
         minHeight="56px"
+        paddingInline="5"
         disabled={!possible}
         onClick={() => actor.send({ type: 'score.dead' })}
       >

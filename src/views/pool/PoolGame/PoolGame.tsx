@@ -23,7 +23,11 @@ const TopLine = chakra('div', {
     display: 'flex',
     alignItems: 'center',
     gap: '4',
-    '@media (max-width: 383.98px)': { gap: '2', '& p': { fontSize: 'xs', lineHeight: 1.2 } },
+    '@media (max-width: 383.98px)': {
+      gap: '2',
+      '& h1': { fontSize: 'lg' },
+      '& p': { fontSize: 'xs', lineHeight: 1.2 },
+    },
   },
 })
 const Heading = chakra('h1', {
@@ -75,7 +79,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             {game.game_type === '9-Ball' && game.winner_player_id === null && <DeadBall actor={actor} game={game} />}
             <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'game.refresh' })} />
             {pending && <OutboxStatus pending={pending} />}
-            {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
+            <MatchPoints game={game} />
             <RackGrid game={game} ownUserId={ownUserId} />
           </>
         )}

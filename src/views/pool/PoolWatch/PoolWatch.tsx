@@ -78,7 +78,7 @@ function Board({ game }: { game: WatchedGame }) {
           <WatchedCard key={player.pool_player_id} player={player} />
         ))}
       </Grid>
-      {game.game_type === '9-Ball' && <MatchPoints players={game.players} />}
+      <MatchPoints game={game} />
       <RackGrid game={game} ownUserId={null} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
-import type { GamePlayer } from '../../../../contract/api/pool/pool.ts'
-import { matchPoints } from '../../../../contract/rules/pool/matchPoints.ts'
+import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/pool.ts'
+import { matchPoints, racesWithoutLevel } from '../../../../contract/rules/pool/matchPoints.ts'
+import { Muted } from '../../shared/typography.tsx'
 
 const Table = chakra('table', {
   base: {
@@ -16,12 +17,13 @@ const Table = chakra('table', {
   },
 })
 
-type MatchPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'handicap' | 'skill_level' | 'winner'>
+type MatchPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'handicap' | 'winner'>
+type Match = Pick<PoolGame, 'game_type'> & { players: readonly MatchPlayer[] }
 
-/** The match points that a league gives for a 9-Ball game of two players. Shows nothing for other games. */
-export function MatchPoints({ players }: { players: readonly MatchPlayer[] }) {
-  const points = matchPoints(players)
-  if (points === null) return null
+/** The match points that a league gives for a game of two players. Shows nothing for other games. */
+export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
+  const points = matchPoints(game_type, players)
+  if (points === null) return <WhyNone races={racesWithoutLevel(game_type, players)} />
   const isOver = players.some(({ winner }) => winner)
   return (
     <Box borderWidth="1px" borderColor="line" borderRadius="md" background="felt" overflow="hidden">
@@ -43,6 +45,12 @@ export function MatchPoints({ players }: { players: readonly MatchPlayer[] }) {
       </Table>
     </Box>
   )
+}
+
+/** Says why a game of two players has no match points. */
+function WhyNone({ races }: { races: readonly number[] }) {
+  if (races.length === 0) return null
+  return <Muted>No match points: no skill level has a race to {races.join(' or ')}.</Muted>
 }
 
 function Row({ label, values: [first, second] }: { label: string; values: readonly [unknown, unknown] }) {

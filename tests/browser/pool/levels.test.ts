@@ -1,0 +1,101 @@
+/** The levels of the players of a new game, and the match points, in Chromium. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPlayer, call, dataOf, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let rosalind: number
+let sal: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  sal = await addPlayer(site.owner, 'Sal')
+  rosalind = await playerNamed(site.owner, 'Rosalind')
+})
+afterAll(() => site.close())
+
+type Match = { type: '8-Ball' | '9-Ball'; races: [number, number]; scores: [number, number] }
+
+async function play({ type, races, scores }: Match): Promise<number> {
+  const ids = [rosalind, sal]
+  const players = ids.map((pool_player_id, index) => ({ pool_player_id, handicap: races[index] ?? 1 }))
+  const id = await startGame(site.owner, { game_type: type, players })
+  for (const [index, score] of scores.entries()) {
+    for (let point = 0; point < score; point += 1) {
+      dataOf(await tap(site.owner, id, { pool_player_id: ids[index] ?? 0, action: 'add' }))
+    }
+  }
+  return id
+}
+
+async function watchPath(pool_game_id: number): Promise<string> {
+  const request = { cookie: site.owner.cookie, params: { pool_game_id } }
+  const { token } = dataOf(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
+  return `/pool/watch/${token}`
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Match points' }).getByRole('row').allInnerTexts()
+const shownRows = async (page: Page) => (await rows(page)).map((text) => text.replace(/\s+/g, ' '))
+
+test('[pool-levels-06] a race that no level has hides the match points, with a sentence', async () => {
+  const id = await play({ type: '9-Ball', races: [26, 38], scores: [2, 1] })
+  const page = await site.visit(`/pool/${id}`, site.owner)
+  await page.getByText('No match points: no skill level has a race to 26.', { exact: true }).waitFor()
+  expect(await page.getByRole('table', { name: 'Match points' }).count()).toBe(0)
+  await closeWindow(page)
+})
+
+test('[pool-levels-08] match points are shown in both disciplines, and as Final at the end, also behind a watch link', async () => {
+  const open = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
+  const page = await site.visit(`/pool/${open}`, site.owner)
+  await expect
+    .poll(() => shownRows(page))
+    .toEqual(['Match points Rosalind Sal', 'Certain so far 0 1', 'If the game ended now 0 2'])
+  const won = await play({ type: '8-Ball', races: [2, 2], scores: [1, 2] })
+  const nine = await play({ type: '9-Ball', races: [14, 14], scores: [5, 14] })
+  for (const [id, final] of [
+    [won, 'Final 1 2'],
+    [nine, 'Final 3 17'],
+  ] as const) {
+    for (const path of [`/pool/${id}`, await watchPath(id)]) {
+      await page.goto(site.origin + path)
+      await expect.poll(() => shownRows(page), { message: path }).toEqual(['Match points Rosalind Sal', final])
+    }
+  }
+  await closeWindow(page)
+})
+
+test('[pool-levels-09] the handicap step has level and race of every player in view, and a chosen level starts the game with its race', async () => {
+  const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 568 } })
+  for (const name of ['Rosalind', 'Sal']) await page.getByRole('button', { name: new RegExp(`${name} *level`) }).click()
+  await page.getByRole('button', { name: 'Confirm Players' }).click()
+  const level = (name: string) => page.getByRole('combobox', { name: `Level of ${name}` })
+  const race = (name: string) => page.getByLabel(`Handicap of ${name}`, { exact: true })
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 568 })
+    for (const name of ['Rosalind', 'Sal']) {
+      for (const part of [
+        level(name),
+        race(name),
+        page.getByRole('button', { name: `Raise the handicap of ${name}` }),
+      ]) {
+        const box = await part.boundingBox()
+        expect(box?.x ?? -1, `${name} at ${width}`).toBeGreaterThanOrEqual(0)
+        expect((box?.x ?? width) + (box?.width ?? 0), `${name} at ${width}`).toBeLessThanOrEqual(width)
+      }
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await level('Sal').selectOption('6')
+  expect(await race('Sal').innerText()).toBe('46')
+  expect(await race('Rosalind').innerText()).toBe('25')
+  await page.getByRole('button', { name: 'Start Game' }).click()
+  await page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname))
+  const game = await readGame(site.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
+  expect(game.players).toMatchObject([
+    { display_name: 'Rosalind', skill_level: 3, handicap: 25 },
+    { display_name: 'Sal', skill_level: 6, handicap: 46 },
+  ])
+  await closeWindow(page)
+})
