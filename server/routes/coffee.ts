@@ -2,10 +2,11 @@ import type { coffeeApi } from '../../contract/api/coffee/coffee.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { findPublicBag, listBags, readBag } from '../usecases/coffee/bags.ts'
 import { changeBean, createBean, listBeans } from '../usecases/coffee/beans.ts'
+import { listFirstCracks } from '../usecases/coffee/firstCracks.ts'
 import { changePreferences, changeTemplate, readPreferences, readTemplate } from '../usecases/coffee/preferences.ts'
 import { changeRoast, correctInput } from '../usecases/coffee/roastChanges.ts'
 import { discardRoast, moveEvent, removeEvent, removeInput } from '../usecases/coffee/roastRepairs.ts'
-import { createRoast, earlierFirstCracks, listRoasts, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
+import { createRoast, listRoasts, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
 
 export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/preferences': ({ session }, context) => readPreferences(context, session),
@@ -50,8 +51,7 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'PATCH /coffee/beans/:coffee_bean_id': ({ params, body, unit }) => changeBean(unit, params.coffee_bean_id, body),
 
-  'GET /coffee/beans/:coffee_bean_id/first-cracks': ({ params, session }, context) =>
-    earlierFirstCracks(context, session, params.coffee_bean_id),
+  'GET /coffee/first-cracks': ({ session }, context) => listFirstCracks(context, session),
 
   'GET /coffee/bags': ({ query, session }, context) => listBags(context, session, query),
 

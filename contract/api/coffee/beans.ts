@@ -51,11 +51,4 @@ export const coffeeBeansApi = endpoints({
     answer: beanAnswer,
     errors: ['NOT_FOUND'],
   },
-  'GET /coffee/beans/:coffee_bean_id/first-cracks': {
-    summary: "Seconds from the start to first crack in the member's latest ended roasts of this bean, newest first",
-    access: 'coffee',
-    params: beanParams,
-    answer: Type.Array(Type.Number()),
-    errors: ['NOT_FOUND'],
-  },
 })

@@ -1,7 +1,14 @@
 import { coffeeBagsApi } from './bags.ts'
 import { coffeeBeansApi } from './beans.ts'
+import { coffeeFirstCracksApi } from './firstCracks.ts'
 import { coffeePreferencesApi } from './preferences.ts'
 import { coffeeRoastsApi } from './roasts.ts'
 
 /** Every call about coffee. */
-export const coffeeApi = { ...coffeePreferencesApi, ...coffeeRoastsApi, ...coffeeBeansApi, ...coffeeBagsApi }
+export const coffeeApi = {
+  ...coffeePreferencesApi,
+  ...coffeeRoastsApi,
+  ...coffeeFirstCracksApi,
+  ...coffeeBeansApi,
+  ...coffeeBagsApi,
+}

@@ -123,6 +123,11 @@ export function minutesText(seconds: number): string {
   return `${String(minutes).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** The same without a leading zero, for a time that is left: '1:35'. */
+export function timeLeftText(seconds: number): string {
+  return minutesText(seconds).replace(/^0(?=\d:)/, '')
+}
+
 /** The text of the time between two times in milliseconds, as mm:ss. Source: statement roast-detail-16. */
 export function elapsedText(fromMs: number, toMs: number): string {
   return minutesText(elapsedSeconds(fromMs, toMs))

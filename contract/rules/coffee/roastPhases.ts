@@ -62,20 +62,3 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {
   return roastPhases(events, endSeconds).find(({ name }) => name === 'development')?.share ?? null
 }
-
-/**
- * When to expect first crack, from earlier roasts of the same bean: the median of their times of first crack. One
- * unusual roast hardly changes a median. Null if no earlier roast had a first crack.
- * @param earlierSeconds for each earlier roast, the seconds from its start to first crack; null if that roast had no
- * first crack.
- * @returns the median in seconds, and the number of roasts that had a first crack.
- */
-export function expectedFirstCrack(
-  earlierSeconds: readonly (number | null)[],
-): { seconds: number; count: number } | null {
-  const sorted = earlierSeconds.filter((seconds) => seconds !== null).sort((a, b) => a - b)
-  const upper = sorted[Math.floor(sorted.length / 2)]
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
-  if (upper === undefined || lower === undefined) return null
-  return { seconds: (lower + upper) / 2, count: sorted.length }
-}

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { CoffeeRoastEventsTable, CoffeeRoastInputsTable } from '../schema/coffee.ts'
 
@@ -19,6 +19,45 @@ export function inputsOf(db: Db, roastId: number): Promise<InputRow[]> {
 /** The events of a roast, sorted by time. */
 export function eventsOf(db: Db, roastId: number): Promise<EventRow[]> {
   return eventsByTime(db).where('coffee_roast_id', '=', roastId).execute()
+}
+
+export interface CrackReadings {
+  readonly roastIds: readonly number[]
+  /** Only readings from so long before first crack to so long after it. */
+  readonly beforeMs: number
+  readonly afterMs: number
+}
+
+/**
+ * Bean temperatures around the first crack of roasts, sorted by time. Of each ten seconds only the first one, because a
+ * log that was imported has one each second. The number is in the text: SQLite would divide by a bound number as a decimal.
+ */
+export async function tempsAroundCrack(
+  db: Db,
+  { roastIds, beforeMs, afterMs }: CrackReadings,
+): Promise<Pick<InputRow, 'coffee_roast_id' | 'elapsed_ms' | 'value'>[]> {
+  if (roastIds.length === 0) return []
+  return db
+    .selectFrom(
+      db
+        .selectFrom('coffee_roast_inputs as i')
+        .innerJoin('coffee_roasts as r', 'r.coffee_roast_id', 'i.coffee_roast_id')
+        .select(['i.coffee_roast_id', 'i.elapsed_ms', 'i.value'])
+        .select(
+          sql<number>`row_number() over (
+            partition by i.coffee_roast_id, i.elapsed_ms / 10000 order by i.elapsed_ms, i.input_id
+          )`.as('position'),
+        )
+        .where('i.coffee_roast_id', 'in', roastIds)
+        .where('i.type', '=', 'BEAN_TEMP')
+        .where(sql<number>`i.elapsed_ms - r.first_crack_elapsed_ms`, '>=', -beforeMs)
+        .where(sql<number>`i.elapsed_ms - r.first_crack_elapsed_ms`, '<=', afterMs)
+        .as('reading'),
+    )
+    .select(['coffee_roast_id', 'elapsed_ms', 'value'])
+    .where('position', '=', 1)
+    .orderBy('elapsed_ms')
+    .execute()
 }
 
 /** The readings of all roasts of a member, sorted by time. */

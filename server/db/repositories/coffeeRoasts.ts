@@ -117,17 +117,17 @@ export async function deleteRoastsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('user_id', '=', userId).execute()
 }
 
-/** The times of first crack in the member's latest finished roasts of a bean, newest first. */
+/** The member's latest finished roasts that had a first crack, newest first. */
 export function firstCracksOf(
   db: Db,
   userId: number,
-  beanId: number,
   limit: number,
-): Promise<{ first_crack_elapsed_ms: number }[]> {
+): Promise<
+  Pick<RoastRow & { first_crack_elapsed_ms: number }, 'coffee_roast_id' | 'coffee_bean_id' | 'first_crack_elapsed_ms'>[]
+> {
   return db
     .selectFrom('coffee_roasts')
-    .select('first_crack_elapsed_ms')
-    .where('coffee_bean_id', '=', beanId)
+    .select(['coffee_roast_id', 'coffee_bean_id', 'first_crack_elapsed_ms'])
     .where('user_id', '=', userId)
     .where('end_ms', 'is not', null)
     .where('first_crack_elapsed_ms', 'is not', null)

@@ -2,7 +2,7 @@
 
 import type { CoffeeRoast, RoastList } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { DAY_MS, SECOND_MS } from '../../clock.ts'
+import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
 import { deleteBagIfEmpty } from '../../db/repositories/coffeeBags.ts'
@@ -11,7 +11,6 @@ import { eventsOf, inputsOf } from '../../db/repositories/coffeeReadingsAndEvent
 import {
   deleteRoast,
   findRoastByClientId,
-  firstCracksOf,
   insertRoast,
   lockRoast,
   type RoastRow,
@@ -29,8 +28,6 @@ import { refuseMissingBean } from './beans.ts'
 import { asRoast, asSummary } from './roastShape.ts'
 
 const PAGE_SIZE = 50
-/** The forecast of first crack uses only this many recent roasts, because beans and roasters change over the years. */
-const MAX_FIRST_CRACKS = 50
 
 /** The same error for a missing roast and for a roast of another member. */
 export function noSuchRoast(): RequestError {
@@ -140,11 +137,4 @@ export async function removeLockedRoast(
   after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))
   const message = `Deleted coffee roast ${coffee_roast_id}.`
   await addLogEntry(context, work, { level: 'warn', message, userId: user_id })
-}
-
-/** The times of first crack (when the beans begin to crack) in the member's latest finished roasts of a bean: seconds, newest first. */
-export async function earlierFirstCracks(context: Context, session: Session, beanId: number): Promise<number[]> {
-  await refuseMissingBean(context.db, beanId)
-  const rows = await firstCracksOf(context.db, session.user.user_id, beanId, MAX_FIRST_CRACKS)
-  return rows.map((row) => row.first_crack_elapsed_ms / SECOND_MS)
 }

@@ -27,7 +27,7 @@ export const roastMachine = roastSetup.createMachine({
     keptMs: null,
     pending: [],
     preferences: null,
-    firstCracks: [],
+    earlierRoasts: [],
     nowMs: input.now(),
     error: null,
     tapCount: 0,

@@ -1,6 +1,6 @@
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedSeconds, type RoastStatus, roastStatus } from '../../../contract/rules/coffee/roast.ts'
-import { expectedFirstCrack, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { createdId } from '../app/outbox.clientIds.ts'
@@ -53,16 +53,6 @@ export function mayEnd(context: RoastAndTaps & Pick<RoastContext, 'input'>): boo
 export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
   const seconds = secondsAt(context, context.input.now()) ?? 0
   return 1000 - (Math.round(seconds * 1000) % 1000)
-}
-
-/** When first crack is expected, from earlier roasts of this bean; null without them, or after first crack. */
-export const expectedCrack = (context: RoastAndTaps & Pick<RoastContext, 'firstCracks'>) =>
-  shownRoast(context)?.first_crack === null ? expectedFirstCrack(context.firstCracks) : null
-
-/** Seconds until first crack is expected; null when none is expected or the roast is not in progress. */
-export function secondsToCrack(context: RoastAndTime & Pick<RoastContext, 'firstCracks'>): number | null {
-  const expected = expectedCrack(context)
-  return expected && roastStatusOf(context) === 'running' ? expected.seconds - timerSeconds(context) : null
 }
 
 /** The roast in the answer to a command; null when another browser tab received the answer, or the answer has no roast. */

@@ -11,17 +11,10 @@ import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
+import { secondsToCrack } from './crackForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
-import {
-  mayChangeBean,
-  mayEnd,
-  msToNextSecond,
-  msToResume,
-  roastIn,
-  roastStatusOf,
-  secondsToCrack,
-} from './roast.selectors.ts'
+import { mayChangeBean, mayEnd, msToNextSecond, msToResume, roastIn, roastStatusOf } from './roast.selectors.ts'
 import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
 import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
 import { roastInputsMachine } from './roastInputs.machine.ts'
@@ -37,10 +30,10 @@ import { templateMachine } from './template.machine.ts'
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
 
-const shownParts = ({ roast, preferences, firstCracks }: LoadedRoast) => ({
+const shownParts = ({ roast, preferences, earlierRoasts }: LoadedRoast) => ({
   confirmed: roast,
   preferences,
-  firstCracks,
+  earlierRoasts,
 })
 
 /** The actors, actions, guards and delays of a roast's page. Its states are in `roast.machine.ts`. */

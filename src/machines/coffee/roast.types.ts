@@ -1,5 +1,6 @@
 // The types of a roast's page: the shown roast, the input, the context and the events.
 
+import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -45,7 +46,8 @@ export interface RoastContext {
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
   preferences: CoffeePreferences | null
-  firstCracks: readonly number[]
+  /** The member's earlier roasts with a first crack, of all beans. */
+  earlierRoasts: readonly FirstCrack[]
   /** The time by the server's clock, at the last tick. */
   nowMs: number
   error: ApiError | null

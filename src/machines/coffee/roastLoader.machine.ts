@@ -134,7 +134,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
       states: {
         idle: { always: { guard: 'isStale', target: 'refreshing' } },
         reloading: {
-          description: 'Loads the roast again with the preferences and the forecast of first crack.',
+          description: 'Loads the roast again with the preferences and the earlier roasts of the forecast.',
           invoke: {
             id: 'reloadRoast',
             src: 'loadRoast',

@@ -1,5 +1,6 @@
 // What the loader of a roast loads, receives and reports.
 
+import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -10,8 +11,8 @@ import type { Kept } from '../shared/kept.types.ts'
 export interface LoadedRoast {
   readonly roast: CoffeeRoast
   readonly preferences: CoffeePreferences
-  /** When first crack started in earlier roasts of this bean, in seconds. */
-  readonly firstCracks: readonly number[]
+  /** The member's earlier roasts with a first crack, of all beans. */
+  readonly earlierRoasts: readonly FirstCrack[]
 }
 
 /** What the page loads: a roast by the server's id, or one that this browser created. */
@@ -45,6 +46,6 @@ export type RoastLoaderEvent =
   | { type: 'version.received'; version: number }
   /** Another tab of this browser received the answer to a tap. */
   | { type: 'answer.missed' }
-  /** The forecast of first crack is about the earlier bean. */
+  /** The roast has another bean now. */
   | { type: 'bean.changed' }
   | LiveEvent

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -46,15 +47,14 @@ const readTemplate: Load<CoffeeRoast | null, unknown> = async (call, _, signal) 
 const readBeans: Load<readonly CoffeeBean[], { query: undefined }> = async (call, _, signal) =>
   dataOf(await call('GET /coffee/beans', { signal }))
 
-/** When first crack started in earlier roasts. If this call fails, the page works without it. */
-async function readFirstCracks(call: Call, coffee_bean_id: number, signal: AbortSignal): Promise<readonly number[]> {
-  const request = { params: { coffee_bean_id }, signal }
-  return (await call('GET /coffee/beans/:coffee_bean_id/first-cracks', request)).data ?? []
+/** The earlier roasts from which first crack is forecast. If this call fails, the page works without them. */
+async function readEarlierRoasts(call: Call, signal: AbortSignal): Promise<readonly FirstCrack[]> {
+  return (await call('GET /coffee/first-cracks', { signal })).data ?? []
 }
 
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such roast.' } as const
-/** How long a roast without a network waits for the units of the member. */
-const PREFERENCES_PATIENCE_MS = 1500
+/** How long a roast without a network waits for the units of the member and for the earlier roasts. */
+const PATIENCE_MS = 1500
 
 /** The member's preferences: kept ones, else those of the server if it answers soon, else the defaults. */
 async function readPreferencesSoon(
@@ -64,9 +64,17 @@ async function readPreferencesSoon(
 ): Promise<CoffeePreferences> {
   const kept = await keptAnswers.read(user_id, 'GET /coffee/preferences', {})
   if (kept) return (kept.data as Answer<'GET /coffee/preferences'>).user_preferences
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(PREFERENCES_PATIENCE_MS)])
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
   const answer = await call('GET /coffee/preferences', { signal: soon }).catch(() => null)
   return answer?.data?.user_preferences ?? { ...PREFERENCE_DEFAULTS, user_id, template_roast_id: null }
+}
+
+/** The earlier roasts: kept ones, else those of the server if it answers soon, else none. */
+async function readEarlierRoastsSoon({ call }: Services, user_id: number, signal: AbortSignal) {
+  const kept = await keptAnswers.read(user_id, 'GET /coffee/first-cracks', {})
+  if (kept) return kept.data as Answer<'GET /coffee/first-cracks'>
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+  return readEarlierRoasts(call, soon).catch(() => [])
 }
 
 /** The roast of the server, or the one that waits on this browser's disk to be created. */
@@ -77,17 +85,22 @@ const loadRoast =
       client_id === null ? { id: coffee_roast_id } : await (services.findLocal ?? findLocal)(client_id, user_id)
     const waiting = found && 'creation' in found ? localRoast(found.creation) : null
     if (waiting) {
-      return { roast: waiting, preferences: await readPreferencesSoon(services, user_id, signal), firstCracks: [] }
+      const [preferences, earlierRoasts] = await Promise.all([
+        readPreferencesSoon(services, user_id, signal),
+        readEarlierRoastsSoon(services, user_id, signal),
+      ])
+      return { roast: waiting, preferences, earlierRoasts }
     }
     if (!found || !('id' in found)) throw new CallError(NOT_IN_THIS_BROWSER)
-    const [roast, preferences] = await Promise.all([
+    const [roast, preferences, earlierRoasts] = await Promise.all([
       readRoast(call, { coffee_roast_id: found.id }, signal),
       call('GET /coffee/preferences', { signal }),
+      readEarlierRoasts(call, signal),
     ])
     return {
       roast,
       preferences: dataOf(preferences).user_preferences,
-      firstCracks: await readFirstCracks(call, roast.coffee_bean_id, signal),
+      earlierRoasts,
     }
   }
 

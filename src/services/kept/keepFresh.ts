@@ -12,11 +12,18 @@ type KeptList =
   | 'GET /coffee/roasts'
   | 'GET /coffee/roasts/template'
   | 'GET /coffee/preferences'
+  | 'GET /coffee/first-cracks'
 
 /** What a member needs to start a game or a roast without a network. */
 const NEEDED_OFFLINE: { readonly [Key in Permission]?: readonly KeptList[] } = {
   pool: ['GET /pool/players', 'GET /pool/games'],
-  coffee: ['GET /coffee/beans', 'GET /coffee/roasts', 'GET /coffee/roasts/template', 'GET /coffee/preferences'],
+  coffee: [
+    'GET /coffee/beans',
+    'GET /coffee/roasts',
+    'GET /coffee/roasts/template',
+    'GET /coffee/preferences',
+    'GET /coffee/first-cracks',
+  ],
 }
 
 /** Commands that change a kept list and do not answer it. */

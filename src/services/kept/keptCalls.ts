@@ -17,7 +17,7 @@ const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /coffee/roasts/template': [],
   'GET /coffee/preferences': [],
   'GET /coffee/beans': [],
-  'GET /coffee/beans/:coffee_bean_id/first-cracks': [],
+  'GET /coffee/first-cracks': [],
   'GET /coffee/bags': [],
   'GET /coffee/bags/:coffee_bag_id': [],
   'GET /wordle': [],

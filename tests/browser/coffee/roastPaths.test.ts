@@ -41,7 +41,7 @@ const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
 /** What the child machine `pending` sends after a tap. The model has it as an event; on the page a tap causes it. */
 const started = { type: 'pending.changed', entries: [start] } as const
 const ended = { type: 'pending.changed', entries: [start, end] } as const
-const loaded = { type: 'roast.loaded', loaded: { roast: freshRoast, preferences, firstCracks: [] } } as const
+const loaded = { type: 'roast.loaded', loaded: { roast: freshRoast, preferences, earlierRoasts: [] } } as const
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
 const control = (page: Page, name: string) => bar(page).getByRole('button', { name })

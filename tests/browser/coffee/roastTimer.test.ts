@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roaster: Member
@@ -99,6 +100,9 @@ describe('development', () => {
   })
 
   test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after its time', async () => {
+    // A member without other roasts, which would move the forecast.
+    const cleo = roaster
+    roaster = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
     const bean = (await createBean(roaster, { name: 'Sidama' })).coffee_bean_id
     const earlier = await createRunningRoast(800, [], bean)
     await changeRoast(roaster, earlier, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
@@ -118,5 +122,77 @@ describe('development', () => {
     await openRoast(await createRunningRoast(561, [], bean))
     await page.getByRole('button', { name: 'Event' }).waitFor()
     expect(await forecast(page).count()).toBe(0)
+    roaster = cleo
+  })
+})
+
+/** The readings of a roast every 20 s that reaches 196 °C at `crackSeconds`. */
+function readingsUntil(seconds: number, crackSeconds: number, rate = 8, crackC = 196): Readings {
+  return Array.from({ length: Math.floor(seconds / 20) + 1 }, (_, index) => {
+    const x = (index * 20 - crackSeconds) / 60
+    return [index * 20, Number((crackC + rate * x - 0.3 * x * x).toFixed(2))] as const
+  })
+    .filter(([, tempC]) => tempC > 90)
+    .map(([at, tempC]) => [at, tempC])
+}
+
+/** Roasts of this bean that have ended. */
+async function createEarlierRoasts(bean: number, cracks: readonly number[]): Promise<void> {
+  for (const crack of cracks) {
+    const id = await createRunningRoast(crack + 120, readingsUntil(crack + 40, crack), bean)
+    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+    await changeRoast(roaster, id, { end_time: new Date().toISOString() })
+  }
+}
+
+describe('the forecast of first crack', () => {
+  const forecast = (page: Page) => page.getByText(/^First crack /)
+
+  test('[roast-forecast-13] the time, the range and the earlier roasts are beside the timer, and below them how good the forecast was', async () => {
+    const bean = (await createBean(roaster, { name: 'Yirgacheffe' })).coffee_bean_id
+    await createEarlierRoasts(bean, [460, 500, 520, 560])
+    const page = await openRoast(await createRunningRoast(410, readingsUntil(400, 500), bean))
+    await forecast(page).waitFor()
+    const text = await forecast(page).innerText()
+    const [, minutes, seconds] = text.match(/^First crack in (\d):(\d\d), ± 0:\d\d \(4 roasts of this bean\)$/) ?? []
+    const timer = (await page.getByRole('timer').innerText()).split(':').map(Number)
+    const expected = Number(minutes) * 60 + Number(seconds) + (timer[0] ?? 0) * 60 + (timer[1] ?? 0)
+    expect(Math.abs(expected - 500)).toBeLessThan(12)
+    await page
+      .getByText(/^90 s ahead it was off by 0:\d\d on average over your last 4 roasts, the usual time by 0:\d\d\.$/)
+      .waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('[roast-forecast-14] when the beans will stall, the page says at which temperature instead of a time', async () => {
+    await prefer({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
+    const bean = (await createBean(roaster, { name: 'Huila' })).coffee_bean_id
+    await createEarlierRoasts(bean, [460, 500, 520])
+    const stalling = readingsUntil(480, 500, 0.4, 184)
+    const page = await openRoast(await createRunningRoast(485, stalling, bean))
+    await page.getByText(/^At this rate the beans stall at 36\d °F, before first crack\.$/).waitFor()
+    expect(await forecast(page).count()).toBe(0)
+  })
+
+  test('[roast-forecast-16] a roast that is opened without a network has its forecast', async () => {
+    const bean = (await createBean(roaster, { name: 'Sidra' })).coffee_bean_id
+    await createEarlierRoasts(bean, [480, 500, 520])
+    const id = await createRunningRoast(410, readingsUntil(400, 500), bean)
+    const page = await site.visit('/signin')
+    await page.getByLabel('Username').fill('Cleo')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await arrivedAt(page, '/')
+    await page.goto(`${site.origin}/coffee/roasts/${id}`)
+    await forecast(page).waitFor()
+    // The answers are written to the disk a moment later.
+    await page.waitForTimeout(500)
+    await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+    await page.reload()
+    await page.getByText(/The server does not answer\.$/).waitFor()
+    await forecast(page)
+      .getByText(/\(3 roasts of this bean\)$/)
+      .waitFor()
+    await closeWindow(page)
   })
 })

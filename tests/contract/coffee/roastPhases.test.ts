@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   developmentRatio,
   eventSeconds,
-  expectedFirstCrack,
   roastPhases,
   type TimedEvent,
 } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -64,16 +63,5 @@ describe('phases', () => {
         expect(shares).toBeCloseTo(end === 0 ? 0 : 1, 9)
       }),
     )
-  })
-})
-
-describe('expected first crack', () => {
-  test('first crack is expected at the median of the earlier roasts that had one, which are counted', () => {
-    expect(expectedFirstCrack([])).toBeNull()
-    expect(expectedFirstCrack([null])).toBeNull()
-    expect(expectedFirstCrack([500])).toEqual({ seconds: 500, count: 1 })
-    expect(expectedFirstCrack([520, null, 500])).toEqual({ seconds: 510, count: 2 })
-    expect(expectedFirstCrack([900, 500, 520])).toEqual({ seconds: 520, count: 3 })
-    expect(expectedFirstCrack([900, 500, 520, 510])).toEqual({ seconds: 515, count: 4 })
   })
 })

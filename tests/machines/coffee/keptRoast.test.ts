@@ -6,12 +6,15 @@ import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastL
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
-import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import { cracksAt, endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { unanswered, waitForPromises } from '../support.ts'
 
 // The page of a roast that this browser has kept from an earlier visit.
 
-const kept: Kept<LoadedRoast> = { data: { roast: runningRoast, preferences, firstCracks: [510] }, keptMs: 1000 }
+const kept: Kept<LoadedRoast> = {
+  data: { roast: runningRoast, preferences, earlierRoasts: cracksAt(510) },
+  keptMs: 1000,
+}
 
 function openKept(loadRoast: () => Promise<LoadedRoast>) {
   const clock = new SimulatedClock()
@@ -52,9 +55,9 @@ describe('a kept roast', () => {
 
   test('the roast and the preferences of the server replace the kept ones', async () => {
     const changed = { ...preferences, template_roast_id: 99 }
-    const { actor } = openKept(async () => ({ roast: endedRoast, preferences: changed, firstCracks: [] }))
+    const { actor } = openKept(async () => ({ roast: endedRoast, preferences: changed, earlierRoasts: [] }))
     await waitForPromises()
-    expect(actor.getSnapshot().context).toMatchObject({ preferences: changed, firstCracks: [], keptMs: null })
+    expect(actor.getSnapshot().context).toMatchObject({ preferences: changed, earlierRoasts: [], keptMs: null })
     expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
     actor.stop()
   })
@@ -64,13 +67,13 @@ describe('a kept roast', () => {
     const { actor, clock } = openKept(async () => {
       loads += 1
       if (loads === 1) throw unanswered
-      return { roast: endedRoast, preferences, firstCracks: [] }
+      return { roast: endedRoast, preferences, earlierRoasts: [] }
     })
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: unanswered.error })
     clock.increment(3000)
     await waitForPromises()
-    expect(actor.getSnapshot().context).toMatchObject({ keptMs: null, error: null, firstCracks: [] })
+    expect(actor.getSnapshot().context).toMatchObject({ keptMs: null, error: null, earlierRoasts: [] })
     actor.stop()
   })
 })

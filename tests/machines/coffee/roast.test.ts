@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
-import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
+import { ALARM_LEAD_SECONDS, crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
@@ -18,7 +19,14 @@ import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
 import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
-import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import {
+  cracksAt,
+  endedRoast,
+  freshRoast,
+  preferences,
+  runningRoast,
+  START_MS,
+} from '../../models/coffee/exampleRoasts.ts'
 import { draftPorts, unanswered, waitForPromises } from '../support.ts'
 
 const stops: (() => void)[] = []
@@ -33,7 +41,7 @@ interface Options {
   template?: CoffeeRoast | null
   loadTemplate?: () => Promise<CoffeeRoast | null>
   refresh?: () => Promise<CoffeeRoast>
-  firstCracks?: readonly number[]
+  earlierRoasts?: readonly FirstCrack[]
   alarmOn?: boolean
 }
 
@@ -44,7 +52,7 @@ async function open({
   template = null,
   loadTemplate = async () => template,
   refresh = async () => roast,
-  firstCracks = [],
+  earlierRoasts = [],
   alarmOn = false,
 }: Options = {}) {
   const clock = new SimulatedClock()
@@ -60,7 +68,7 @@ async function open({
     actors: {
       roastLoader: roastLoaderMachine.provide({
         actors: {
-          loadRoast: fromPromise(async () => ({ roast, preferences, firstCracks })),
+          loadRoast: fromPromise(async () => ({ roast, preferences, earlierRoasts })),
           refreshRoast: fromPromise(() => refresh()),
         },
       }),
@@ -162,6 +170,7 @@ async function open({
   }
 }
 
+const temp = { type: 'BEAN_TEMP', units: 'DEGREES_CELSIUS' } as const
 const bodies = (entries: readonly NewEntry[]) => entries.map(({ command }) => command.body as RoastChange)
 const roastAnswer = (coffee_roast: CoffeeRoast) =>
   ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const
@@ -369,7 +378,7 @@ describe(roastMachine.id, () => {
   })
 
   test('the alarm does not ring when it is turned on after the roast has ended', async () => {
-    const page = await open({ roast: runningRoast, firstCracks: [510], atMs: START_MS + 495_000 })
+    const page = await open({ roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 495_000 })
     page.actor.send({ type: 'roast.end' })
     page.confirm()
     expect(page.lifecycle()).toBe('ended')
@@ -587,7 +596,7 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-alarm-02] the alarm is planned ahead, and rings once when the page wakes up up to 60 s after the expected first crack', async () => {
-    const start = { roast: runningRoast, firstCracks: [510], atMs: START_MS + 400_000, alarmOn: true }
+    const start = { roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 400_000, alarmOn: true }
     const page = await open(start)
     expect(page.plans.at(-1)).toBe(90)
     // The page sleeps: no tick until it is visible again.
@@ -649,7 +658,7 @@ describe(roastMachine.id, () => {
   })
 
   test('the alarm rings once, 20 s before the expected first crack, and only when it is on', async () => {
-    const near = { roast: runningRoast, firstCracks: [500, 510, 520], atMs: START_MS + 480_000 }
+    const near = { roast: runningRoast, earlierRoasts: cracksAt(500, 510, 520), atMs: START_MS + 480_000 }
     const quiet = await open(near)
     for (let second = 0; second < 40; second++) quiet.clock.increment(1000)
     expect(quiet.rings()).toBe(0)
@@ -663,9 +672,33 @@ describe(roastMachine.id, () => {
     expect(page.written).toEqual([false])
   })
 
+  test('[roast-forecast-15] the alarm follows the forecast: a reading that makes first crack later makes the alarm later', async () => {
+    /** A roast that reaches 196 °C at 600 s, with a reading every 15 s. */
+    const readings = Array.from({ length: 13 }, (_, index) => {
+      const x = (240 + index * 15 - 600) / 60
+      return { ...temp, input_id: index + 1, seconds: 240 + index * 15, value: 196 + 8 * x - 0.3 * x * x }
+    })
+    const roast = { ...runningRoast, input_history: readings }
+    const colder = { ...temp, input_id: 20, seconds: 435, value: (readings.at(-1)?.value ?? 0) + 0.5 }
+    const refresh = async () => ({ ...roast, version: 3, input_history: [...readings, colder] })
+    const earlierRoasts = cracksAt(440, 500, 560)
+    const page = await open({ roast, refresh, earlierRoasts, atMs: START_MS + 430_000, alarmOn: true })
+    const expected = () => 430 + page.clock.now() / 1000 + (page.plans.at(-1) ?? 0) + ALARM_LEAD_SECONDS
+    // The usual time is 500 s.
+    const before = expected()
+    expect(before).toBeGreaterThan(560)
+    page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    await waitForPromises()
+    page.clock.increment(1000)
+    expect(expected()).toBeGreaterThan(before + 3)
+    // At the usual time and before it, nothing rings.
+    for (let second = 0; second < 70; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(0)
+  })
+
   test('the alarm does not ring if first crack is already logged', async () => {
     const cracked = { ...runningRoast, first_crack: 470 }
-    const page = await open({ roast: cracked, firstCracks: [510], atMs: START_MS + 480_000, alarmOn: true })
+    const page = await open({ roast: cracked, earlierRoasts: cracksAt(510), atMs: START_MS + 480_000, alarmOn: true })
     for (let second = 0; second < 40; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(0)
   })
@@ -677,7 +710,7 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
     finishLoading = resolve
   })
   const loadRoast = fromPromise<LoadedRoast, LoadRoast>(async () => {
-    return { roast: await loading, preferences, firstCracks: [] }
+    return { roast: await loading, preferences, earlierRoasts: [] }
   })
   const actor = createActor(
     roastMachine.provide({

@@ -46,7 +46,7 @@ function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
   return { actor, clock, refresh, reconnect, addresses }
 }
 
-const loaded: LoadedRoast = { roast: runningRoast, preferences, firstCracks: [] }
+const loaded: LoadedRoast = { roast: runningRoast, preferences, earlierRoasts: [] }
 
 test('[roast-detail-21] a roast that could not be loaded is loaded again after 1, 2, 4 and at most 15 seconds', async () => {
   const load = vi.fn(async (): Promise<LoadedRoast> => loaded)

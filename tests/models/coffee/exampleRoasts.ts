@@ -1,3 +1,4 @@
+import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
@@ -43,3 +44,7 @@ export const endedRoast: CoffeeRoast = {
 }
 
 export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: null, ...PREFERENCE_DEFAULTS }
+
+/** Earlier roasts of the same bean with first crack at these seconds, without readings. */
+export const cracksAt = (...seconds: number[]): FirstCrack[] =>
+  seconds.map((first_crack, index) => ({ coffee_roast_id: index + 1, coffee_bean_id: 3, first_crack, readings: [] }))

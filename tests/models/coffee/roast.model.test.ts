@@ -7,7 +7,7 @@ import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts
 import { after, done } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
-import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from './exampleRoasts.ts'
+import { cracksAt, endedRoast, freshRoast, preferences, runningRoast, START_MS } from './exampleRoasts.ts'
 
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
 const entry = (key: string, label: string, body: RoastChange): PendingEntry => ({
@@ -54,7 +54,7 @@ const created = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } } a
 const local = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
 
 const longEnded = { ...endedRoast, end_time: new Date(START_MS - 2_000_000).toISOString() }
-const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510] })
+const loaded = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
 const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answerOf = (coffee_roast: CoffeeRoast) =>
   ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const

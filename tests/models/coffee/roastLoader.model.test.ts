@@ -6,11 +6,11 @@ import { after, done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { freshRoast, preferences, runningRoast } from './exampleRoasts.ts'
+import { cracksAt, freshRoast, preferences, runningRoast } from './exampleRoasts.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
-const loaded = (roast: CoffeeRoast) => ({ roast, preferences, firstCracks: [510] })
+const loaded = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
 const local = { ...freshRoast, coffee_roast_id: 0, version: 0 }
 const input = { coffee_roast_id: 12, client_id: null, user_id: 1, parent: noopRef() }
 

@@ -73,7 +73,7 @@ export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'GET /coffee/beans': { access: 'coffee' },
   'POST /coffee/beans': { access: 'coffee' },
   'PATCH /coffee/beans/:coffee_bean_id': { access: 'coffee' },
-  'GET /coffee/beans/:coffee_bean_id/first-cracks': { access: 'coffee' },
+  'GET /coffee/first-cracks': { access: 'coffee' },
   'GET /coffee/bags': { access: 'coffee' },
   'GET /coffee/bags/:coffee_bag_id': { access: 'coffee' },
   'GET /public/coffee/bags/:bag_code': { access: 'public', callsPerMinute: 30 },

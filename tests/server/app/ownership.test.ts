@@ -91,7 +91,6 @@ const SHARED: CallKey[] = [
   'GET /pool/users/:user_id',
   'GET /pool/compare/:user_id',
   'PATCH /coffee/beans/:coffee_bean_id',
-  'GET /coffee/beans/:coffee_bean_id/first-cracks',
   'DELETE /referral-codes/:referral_code_id',
   'GET /public/coffee/bags/:bag_code',
   'GET /public/pool/games/:token',

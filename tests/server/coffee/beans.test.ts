@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
-import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -33,11 +33,6 @@ const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
     cookie: member.cookie,
     params: { coffee_bean_id },
     body,
-  })
-const firstCracks = (member: Member, coffee_bean_id: number) =>
-  call(server.origin, 'GET /coffee/beans/:coffee_bean_id/first-cracks', {
-    cookie: member.cookie,
-    params: { coffee_bean_id },
   })
 
 test('[calls-coffee-18] [calls-coffee-19] a bean is created with all its fields, and the list returns all beans with all fields, sorted by name', async () => {
@@ -105,27 +100,4 @@ test('an invalid bean is refused with an error message that is a full sentence, 
     expect((await patch(ann, coffee_bean_id, body as BeanChange)).status).toBe(400)
   }
   expect(await list(ann)).toEqual(before)
-})
-
-test('the call for first cracks returns their times in the member’s ended roasts of this bean, newest first', async () => {
-  const { coffee_bean_id } = await createBean(ann, { name: 'Cracking' })
-  const other = await createBean(ann, { name: 'Other' })
-  const roast = async (member: Member, bean: number, crack: number | null, ends = true) => {
-    const id = await createRoast(member, bean)
-    const startMs = server.clock.now() - 900_000
-    await startRoast(member, id, startMs)
-    if (crack !== null) {
-      await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
-    }
-    if (ends) await changeRoast(member, id, { end_time: new Date(startMs + 720_000).toISOString() })
-  }
-  expect((await firstCracks(ann, coffee_bean_id)).data).toEqual([])
-  await roast(ann, coffee_bean_id, 510.5)
-  await roast(ann, coffee_bean_id, null)
-  await roast(ann, coffee_bean_id, 495)
-  await roast(ann, coffee_bean_id, 400, false)
-  await roast(ann, other.coffee_bean_id, 300)
-  await roast(ben, coffee_bean_id, 200)
-  expect((await firstCracks(ann, coffee_bean_id)).data).toEqual([495, 510.5])
-  expect((await firstCracks(ann, 987_654)).status).toBe(404)
 })

@@ -67,6 +67,7 @@ test('[offline-kept-13] after the first answer the page asks once for what is ne
     'GET /coffee/roasts',
     'GET /coffee/roasts/template',
     'GET /coffee/preferences',
+    'GET /coffee/first-cracks',
   ])
 })
 

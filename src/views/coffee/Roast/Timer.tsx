@@ -7,11 +7,11 @@ import { tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import { percentText, roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
-import { expectedCrack, timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
-import { Muted } from '../../shared/typography.tsx'
+import { CrackForecast } from './CrackForecast.tsx'
 
 const Time = chakra('output', {
   base: {
@@ -39,9 +39,6 @@ const Readings = chakra('dl', {
   },
 })
 
-/** A forecast whose time has passed disappears after this time. */
-const FINISHED_AFTER_SECONDS = 60
-
 const LABELS = { notStarted: 'Not started', running: 'Roasting', ended: 'Finished' } as const
 
 function useLifecycle(actor: RoastRef): keyof typeof LABELS {
@@ -67,7 +64,7 @@ export function Timer({ actor }: { actor: RoastRef }) {
       </Box>
       <Latest actor={actor} />
       <DevelopmentFacts actor={actor} />
-      <ExpectedCrack actor={actor} seconds={seconds} />
+      <CrackForecast actor={actor} />
     </Panel>
   )
 }
@@ -132,21 +129,5 @@ function DevelopmentFacts({ actor }: { actor: RoastRef }) {
         </div>
       )}
     </Readings>
-  )
-}
-
-/** When first crack is expected, and from how many earlier roasts that is known. */
-function ExpectedCrack({ actor, seconds }: { actor: RoastRef; seconds: number }) {
-  const expected = useSelector(actor, ({ context }) => expectedCrack(context))
-  const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
-  if (!expected || ended) return null
-  const left = expected.seconds - seconds
-  if (left < -FINISHED_AFTER_SECONDS) return null
-  const roasts = expected.count === 1 ? '1 earlier roast' : `${expected.count} earlier roasts`
-  return (
-    <Muted fontSize="sm">
-      First crack expected at {minutesText(expected.seconds)}
-      {seconds > 0 && left > 0 ? `, in ${minutesText(left)}` : ''} ({roasts} of this bean)
-    </Muted>
   )
 }

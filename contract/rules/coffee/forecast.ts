@@ -1,0 +1,271 @@
+// When first crack will be: from the curve of the last readings and from earlier roasts. Seconds count from the charge.
+
+import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
+import { type EarlierRoast, type Learned, type Lesson, learn, lessonOf } from './forecastLearning.ts'
+import { withoutMistyped } from './headlineRate.ts'
+import type { TempSample } from './roastCurve.ts'
+
+/** When first crack is expected. `low` and `high` are the ends of a range that is right in about 80 % of roasts. */
+export interface Forecast {
+  readonly seconds: number
+  readonly low: number
+  readonly high: number
+  /** 'median': only the times of earlier roasts. 'curve': also the readings of this roast. */
+  readonly basis: 'curve' | 'median'
+  /** At the present rate the beans get no hotter than this, and that is too cold for first crack. Null if they do not stall. */
+  readonly stallTempC: number | null
+}
+
+/** How good the forecast was on earlier roasts, each forecast from the others 90 s before its first crack. */
+export interface BackTest {
+  readonly roasts: number
+  /** The mean error of the forecast, in seconds. */
+  readonly errorSeconds: number
+  /** The mean error of the usual time alone. */
+  readonly usualErrorSeconds: number
+}
+
+/** The forecast after one reading. */
+interface Step {
+  /** The time of the reading. */
+  readonly atSeconds: number
+  readonly crackSeconds: number
+  readonly deviationSeconds: number
+  readonly stallTempC: number | null
+}
+
+/** What the forecast uses of the earlier roasts. It is the same for a whole roast. */
+export interface ForecastModel {
+  readonly learned: Learned
+  /** Whether the curve was better than the usual time in earlier roasts. */
+  readonly trustsCurve: boolean
+  readonly backTest: BackTest | null
+  /** For each earlier roast, its forecasts from the other roasts. */
+  readonly replays: readonly Replay[]
+}
+
+interface Replay {
+  readonly crackSeconds: number
+  readonly usualSeconds: number | null
+  readonly steps: readonly Step[]
+}
+
+/** The curve counts within this of the temperature of first crack. Before, the rate still rises. */
+const NEAR_TARGET_C = 75
+/** The beans have turned when they are this much hotter than at their lowest. */
+const TURNED_C = 5
+/** A stall is said only this near: a small error of the rate far away would often say so. */
+const NEAR_STALL_C = 40
+/** One reading moves the forecast by at most this, so that it does not jump. */
+const MAX_MOVE_SECONDS = 18
+/** A reading that is further from the expected temperature may move it further, in proportion. */
+const EXPECTED_WITHIN_C = 2
+/** The forecast is over when first crack is later than expected by more than this. */
+const FINISHED_AFTER_SECONDS = 60
+const BACK_TEST_SECONDS = 90
+/** A forecast within this of `BACK_TEST_SECONDS` before first crack is tested. */
+const BACK_TEST_REACH_SECONDS = 20
+/** The back-test decides whether the curve counts if it has this many roasts. */
+const MIN_TESTED = 3
+/** The share of the roasts in which the range is right. */
+const RANGE_SHARE = 0.8
+/** The range comes from errors of earlier roasts when they expected first crack this much sooner or later. */
+const RANGE_REACH_SECONDS = 45
+/** With fewer earlier errors, the range comes from the formula too, which is too narrow without this factor. */
+const MIN_ERRORS = 4
+const FORMULA_FACTOR = 2
+const MIN_RANGE_SECONDS = 5
+
+/** The curve if it says something about first crack: after the turning point and near enough. */
+function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number): Curve | null {
+  return curve !== null && curve.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C) ? curve : null
+}
+
+/** The time of first crack by the curve and by the usual time, each weighted by how well it is known. */
+function combined(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
+  const usual = learned.usualSeconds
+  const reached = curve && secondsToReach(curve, learned.targetC)
+  if (curve === null || reached === null) {
+    return usual === null ? null : { crackSeconds: usual, deviationSeconds: learned.usualSpreadSeconds }
+  }
+  const deviation = reachDeviation(curve, learned, reached)
+  const byCurve = curve.seconds + reached
+  if (usual === null) return { crackSeconds: byCurve, deviationSeconds: deviation }
+  const weight = 1 / deviation ** 2
+  const usualWeight = 1 / learned.usualSpreadSeconds ** 2
+  // A usual time that has passed is wrong for this roast.
+  const usualSeconds = Math.max(usual, curve.seconds)
+  return {
+    crackSeconds: (byCurve * weight + usualSeconds * usualWeight) / (weight + usualWeight),
+    deviationSeconds: 1 / Math.sqrt(weight + usualWeight),
+  }
+}
+
+/** The temperature at which the beans stall too early for first crack; null if they do not. */
+function stallOf(curve: Curve | null, { targetC, targetSpreadC }: Learned): number | null {
+  if (curve === null || curve.tempC < targetC - NEAR_STALL_C) return null
+  const highestC = stallTemp(curve)
+  return highestC < targetC - targetSpreadC ? highestC : null
+}
+
+/** The forecasts of a roast, one after each reading near enough to first crack. */
+function follow(samples: readonly TempSample[], learned: Learned): Step[] {
+  const steps: Step[] = []
+  let before: Curve | null = null
+  let lowestC = Number.POSITIVE_INFINITY
+  for (let count = 1; count <= samples.length; count += 1) {
+    const reading = samples[count - 1]
+    if (reading === undefined) continue
+    lowestC = Math.min(lowestC, reading.tempC)
+    const curve = usableCurve(curveAt(samples, learned.bend, count), learned, lowestC)
+    const target = curve && combined(curve, learned)
+    if (curve !== null && target !== null) {
+      const surpriseC = before === null ? 0 : Math.abs(reading.tempC - tempOn(before, reading.seconds))
+      // The time that has passed moves the forecast too.
+      const from = Math.max(reading.seconds, steps.at(-1)?.crackSeconds ?? learned.usualSeconds ?? target.crackSeconds)
+      const furthest = MAX_MOVE_SECONDS * Math.max(1, surpriseC / EXPECTED_WITHIN_C)
+      const move = Math.min(furthest, Math.max(-furthest, target.crackSeconds - from))
+      steps.push({
+        atSeconds: reading.seconds,
+        crackSeconds: from + move,
+        deviationSeconds: target.deviationSeconds,
+        // Two readings must agree on a stall.
+        stallTempC: stallOf(before, learned) === null ? null : stallOf(curve, learned),
+      })
+    }
+    before = curve
+  }
+  return steps
+}
+
+/** The step whose remaining time is nearest to this, if one is near enough. */
+function stepNear(steps: readonly Step[], remaining: (step: Step) => number, wanted: number, reach: number) {
+  let nearest: Step | null = null
+  let distance = reach
+  for (const step of steps) {
+    const away = Math.abs(remaining(step) - wanted)
+    if (away > distance) continue
+    nearest = step
+    distance = away
+  }
+  return nearest
+}
+
+/** Forecasts each earlier roast from the others. Where there are enough roasts of the bean, only those. */
+function replayAll(lessons: readonly Lesson[]): Replay[] {
+  const ofBean = lessons.filter(({ sameBean }) => sameBean)
+  const replayed = ofBean.length >= MIN_ERRORS + 1 ? ofBean : lessons
+  if (lessons.length < 2) return []
+  return replayed.map((lesson) => {
+    const others = learn(lessons.filter((other) => other !== lesson))
+    const { crackSeconds } = lesson
+    const before = lesson.samples.filter(({ seconds }) => seconds < crackSeconds)
+    return { crackSeconds, usualSeconds: others.usualSeconds, steps: follow(before, others) }
+  })
+}
+
+function backTestOf(replays: readonly Replay[]): BackTest | null {
+  const tested = replays.flatMap(({ crackSeconds, usualSeconds, steps }) => {
+    const step = stepNear(
+      steps,
+      ({ atSeconds }) => crackSeconds - atSeconds,
+      BACK_TEST_SECONDS,
+      BACK_TEST_REACH_SECONDS,
+    )
+    if (step === null || usualSeconds === null) return []
+    return [{ error: Math.abs(step.crackSeconds - crackSeconds), usual: Math.abs(usualSeconds - crackSeconds) }]
+  })
+  if (tested.length === 0) return null
+  const mean = (of: (test: { error: number; usual: number }) => number) =>
+    tested.reduce((sum, test) => sum + of(test), 0) / tested.length
+  return {
+    roasts: tested.length,
+    errorSeconds: mean(({ error }) => error),
+    usualErrorSeconds: mean(({ usual }) => usual),
+  }
+}
+
+/** What the forecast learns from earlier roasts, and how good it was on them. */
+export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
+  const lessons = history.map(lessonOf)
+  const replays = replayAll(lessons)
+  const backTest = backTestOf(replays)
+  const isTested = backTest !== null && backTest.roasts >= MIN_TESTED
+  return {
+    learned: learn(lessons),
+    replays,
+    backTest,
+    trustsCurve: !isTested || backTest.errorSeconds < backTest.usualErrorSeconds,
+  }
+}
+
+/**
+ * Half of the range: in 80 % of the earlier roasts the error was not larger. One roast more than there are counts as
+ * wrong, so that few roasts do not make the range too narrow.
+ */
+function halfRange(errors: readonly number[], deviationSeconds: number): number {
+  const sorted = [...errors].sort((a, b) => a - b)
+  const rank = Math.ceil((sorted.length + 1) * RANGE_SHARE)
+  const measured = sorted[Math.min(rank, sorted.length) - 1] ?? 0
+  const half = sorted.length < MIN_ERRORS ? Math.max(measured, FORMULA_FACTOR * deviationSeconds) : measured
+  return Math.max(MIN_RANGE_SECONDS, half)
+}
+
+function curveErrors({ replays }: ForecastModel, remainingSeconds: number): number[] {
+  return replays.flatMap(({ crackSeconds, steps }) => {
+    const left = ({ crackSeconds: expected, atSeconds }: Step) => expected - atSeconds
+    const step = stepNear(steps, left, remainingSeconds, RANGE_REACH_SECONDS)
+    return step === null ? [] : [Math.abs(step.crackSeconds - crackSeconds)]
+  })
+}
+
+function usualErrors({ replays }: ForecastModel): number[] {
+  return replays.flatMap(({ crackSeconds, usualSeconds }) =>
+    usualSeconds === null ? [] : [Math.abs(usualSeconds - crackSeconds)],
+  )
+}
+
+/** What the readings of this roast say so far; null if they do not say anything yet. */
+export function lastStep(readings: readonly TempSample[], { learned }: ForecastModel): Step | null {
+  return follow(withoutMistyped(readings), learned).at(-1) ?? null
+}
+
+/** The forecast at a second of the roast, from the last reading before it. */
+export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {
+  const { usualSeconds, usualSpreadSeconds } = model.learned
+  const basis = step !== null && (model.trustsCurve || usualSeconds === null) ? 'curve' : 'median'
+  const expected = basis === 'curve' ? step?.crackSeconds : usualSeconds
+  if (expected === null || expected === undefined || elapsedSeconds > expected + FINISHED_AFTER_SECONDS) return null
+  const half =
+    basis === 'curve'
+      ? halfRange(curveErrors(model, expected - (step?.atSeconds ?? 0)), step?.deviationSeconds ?? 0)
+      : halfRange(usualErrors(model), usualSpreadSeconds)
+  const notBefore = (seconds: number) => Math.max(elapsedSeconds, seconds)
+  return {
+    seconds: notBefore(expected),
+    low: notBefore(expected - half),
+    high: notBefore(expected + half),
+    basis,
+    stallTempC: step?.stallTempC ?? null,
+  }
+}
+
+/**
+ * When first crack will be, in seconds since the charge; null when nothing is known, or when it is more than a minute
+ * late. A page that asks every second uses `forecastModel`, `lastStep` and `forecastAt`, which this joins.
+ * @param readings the bean temperatures of this roast in the order of time.
+ * @param history the member's ended roasts with a first crack.
+ */
+export function forecastFirstCrack({
+  elapsedSeconds,
+  readings,
+  history,
+}: {
+  elapsedSeconds: number
+  readings: readonly TempSample[]
+  history: readonly EarlierRoast[]
+}): Forecast | null {
+  const model = forecastModel(history)
+  const soFar = readings.filter(({ seconds }) => seconds <= elapsedSeconds)
+  return forecastAt(model, lastStep(soFar, model), elapsedSeconds)
+}

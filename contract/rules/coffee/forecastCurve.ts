@@ -1,0 +1,97 @@
+// The curve of the last readings, and when it reaches a temperature. Time is in minutes here, because rates are in °C/min.
+
+import { lineThrough } from './line.ts'
+import type { TempSample } from './roastCurve.ts'
+
+/** The readings of the curve: those of the last 75 s, but at least three. */
+const WINDOW_SECONDS = 75
+const MIN_SAMPLES = 3
+/** The curve cannot be known better than this, however well the readings agree. */
+const MIN_DEVIATION_C = 0.5
+/** How much the temperature of one typed reading differs from the true one. */
+const READING_DEVIATION_C = 0.3
+
+/** The curve at the last reading: T + r·x + a·x²/2 with x in minutes after it. */
+export interface Curve {
+  readonly seconds: number
+  readonly tempC: number
+  /** °C/min */
+  readonly rate: number
+  /** How fast the rate changes, in °C/min²; below 0 where the rate falls. */
+  readonly bend: number
+  readonly tempDeviationC: number
+  readonly rateDeviation: number
+}
+
+/** A temperature that the beans should reach, and how much it differs between roasts. */
+interface Target {
+  readonly targetC: number
+  readonly targetSpreadC: number
+}
+
+/**
+ * The curve through the last readings. Its bend is given: a window of 75 s is too short to measure it. Null for fewer than
+ * three readings.
+ * @param samples in the order of time, without mistyped ones.
+ * @param end how many of the samples count.
+ */
+export function curveAt(samples: readonly TempSample[], bend: number, end = samples.length): Curve | null {
+  const last = samples[end - 1]
+  if (last === undefined || end < MIN_SAMPLES) return null
+  let first = end - MIN_SAMPLES
+  while ((samples[first - 1]?.seconds ?? Number.NEGATIVE_INFINITY) >= last.seconds - WINDOW_SECONDS) first -= 1
+  const straightened = samples.slice(first, end).map(({ seconds, tempC }) => {
+    const x = (seconds - last.seconds) / 60
+    return { x, y: tempC - (bend * x * x) / 2 }
+  })
+  const line = lineThrough(straightened)
+  if (line === null) return null
+  return {
+    seconds: last.seconds,
+    tempC: line.meanY - line.slope * line.meanX,
+    rate: line.slope,
+    bend,
+    tempDeviationC: Math.max(MIN_DEVIATION_C, line.deviation / Math.sqrt(straightened.length)),
+    rateDeviation: Math.max(READING_DEVIATION_C, line.deviation) / Math.sqrt(line.spreadX),
+  }
+}
+
+/** The temperature of the curve at a later time. */
+export function tempOn({ seconds, tempC, rate, bend }: Curve, atSeconds: number): number {
+  const x = (atSeconds - seconds) / 60
+  return tempC + rate * x + (bend * x * x) / 2
+}
+
+/** The square of the rate at which the curve passes a temperature; below 0 if it never does. */
+function squaredRateAt({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number {
+  return rate * rate + 2 * bend * (targetC - tempC)
+}
+
+/**
+ * The seconds until the curve reaches a temperature, below 0 if it is already hotter. Null if the beans stall: with this
+ * rate and bend they never reach it.
+ */
+export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number | null {
+  const squared = squaredRateAt(curve, targetC)
+  if (curve.rate <= 0 || squared < 0) return null
+  return (120 * (targetC - curve.tempC)) / (curve.rate + Math.sqrt(squared))
+}
+
+/** The highest temperature that the curve reaches. Infinity if its rate does not fall. */
+export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'bend'>): number {
+  if (rate <= 0) return tempC
+  return bend < 0 ? tempC - (rate * rate) / (2 * bend) : Number.POSITIVE_INFINITY
+}
+
+/** The bend differs this much between roasts, in °C/min². */
+const BEND_DEVIATION = 0.3
+/** Near a stall a small error would move the time without limit. */
+const MIN_CROSSING_RATE = 2
+
+/** How far the time of `secondsToReach` may be off: its standard deviation in seconds. */
+export function reachDeviation(curve: Curve, { targetC, targetSpreadC }: Target, seconds: number): number {
+  const x = seconds / 60
+  const crossingRate = Math.max(MIN_CROSSING_RATE, Math.sqrt(Math.max(0, squaredRateAt(curve, targetC))))
+  const tempC = Math.hypot(curve.tempDeviationC, targetSpreadC, x * curve.rateDeviation, (x * x * BEND_DEVIATION) / 2)
+  return (60 * tempC) / crossingRate
+}

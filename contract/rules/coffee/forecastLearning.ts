@@ -1,0 +1,119 @@
+// What earlier roasts say about first crack: at which temperature, how the rate falls before it, and when it usually is.
+
+import { withoutMistyped } from './headlineRate.ts'
+import { lineThrough } from './line.ts'
+import { type TempSample, temperatureAt } from './roastCurve.ts'
+
+/** An earlier roast that had a first crack. `readings` are its bean temperatures in the order of time. */
+export interface EarlierRoast {
+  readonly sameBean: boolean
+  readonly firstCrackSeconds: number
+  readonly readings: readonly TempSample[]
+}
+
+/** What one earlier roast says. Null where its readings do not show it. */
+export interface Lesson {
+  readonly sameBean: boolean
+  readonly crackSeconds: number
+  readonly crackC: number | null
+  /** How fast the rate of rise changed before first crack, in °C/min². */
+  readonly bend: number | null
+  /** Its readings without mistyped ones. */
+  readonly samples: readonly TempSample[]
+}
+
+/** What all earlier roasts say. */
+export interface Learned {
+  readonly targetC: number
+  readonly targetSpreadC: number
+  readonly bend: number
+  /** When first crack usually is, in seconds; null without earlier roasts. */
+  readonly usualSeconds: number | null
+  readonly usualSpreadSeconds: number
+}
+
+/** For a member without earlier roasts. */
+const FIRST_ROAST = { targetC: 196, targetSpreadC: 3, bend: -0.6 }
+const MIN_TARGET_SPREAD_C = 1.5
+const MIN_USUAL_SPREAD_SECONDS = 15
+const BEND_LIMITS = { lowest: -3, highest: 0 }
+/** All roasts together count as much as this many roasts of the bean. */
+const WEIGHT_OF_ALL = 3
+/** The rates whose difference is the bend: half a minute and two and a half minutes before first crack. */
+const LATE_SECONDS = 30
+const EARLY_SECONDS = 150
+/** A rate is the slope of the readings up to this far from its time. */
+const RATE_REACH_SECONDS = 37.5
+
+/** The middle of the values; NaN without any. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
+  return (lower + upper) / 2
+}
+
+/** The standard deviation of the values without their outliers: 1.4826 times the median distance to a middle. */
+function spreadOf(values: readonly number[], middle: number): number {
+  return 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
+}
+
+function rateAround(samples: readonly TempSample[], seconds: number): number | null {
+  const near = samples.filter((sample) => Math.abs(sample.seconds - seconds) <= RATE_REACH_SECONDS)
+  if (near.length < 3) return null
+  const line = lineThrough(near.map(({ seconds: at, tempC }) => ({ x: at / 60, y: tempC })))
+  return line?.slope ?? null
+}
+
+/** What one earlier roast says about first crack. */
+export function lessonOf({ sameBean, firstCrackSeconds: crackSeconds, readings }: EarlierRoast): Lesson {
+  const samples = withoutMistyped(readings)
+  const late = rateAround(samples, crackSeconds - LATE_SECONDS)
+  const early = rateAround(samples, crackSeconds - EARLY_SECONDS)
+  return {
+    sameBean,
+    crackSeconds,
+    crackC: temperatureAt(samples, crackSeconds),
+    bend: late === null || early === null ? null : (late - early) / ((EARLY_SECONDS - LATE_SECONDS) / 60),
+    samples,
+  }
+}
+
+/** The median of the bean's roasts, drawn towards that of all roasts: (n·bean + 3·all) / (n + 3). */
+function drawnMedian(ofBean: readonly number[], ofAll: readonly number[]): number {
+  const all = medianOf(ofAll)
+  if (ofBean.length === 0) return all
+  return (ofBean.length * medianOf(ofBean) + WEIGHT_OF_ALL * all) / (ofBean.length + WEIGHT_OF_ALL)
+}
+
+/** A number of each lesson that has one: of the bean's roasts, and of all. */
+function numbersOf(lessons: readonly Lesson[], pick: (lesson: Lesson) => number | null) {
+  const known = lessons.flatMap((lesson) => {
+    const value = pick(lesson)
+    return value === null ? [] : [{ value, sameBean: lesson.sameBean }]
+  })
+  const all = known.map(({ value }) => value)
+  const bean = known.flatMap(({ value, sameBean }) => (sameBean ? [value] : []))
+  return { all, bean, closest: bean.length >= WEIGHT_OF_ALL ? bean : all }
+}
+
+/** What earlier roasts say together, those of the same bean first. */
+export function learn(lessons: readonly Lesson[]): Learned {
+  const temps = numbersOf(lessons, ({ crackC }) => crackC)
+  const times = numbersOf(lessons, ({ crackSeconds }) => crackSeconds)
+  const bends = numbersOf(lessons, ({ bend }) => bend)
+  const hasTemps = temps.all.length > 0
+  const targetC = hasTemps ? drawnMedian(temps.bean, temps.all) : FIRST_ROAST.targetC
+  const usualSeconds = times.all.length > 0 ? drawnMedian(times.bean, times.all) : null
+  const { lowest, highest } = BEND_LIMITS
+  return {
+    targetC,
+    targetSpreadC: hasTemps
+      ? Math.max(MIN_TARGET_SPREAD_C, spreadOf(temps.closest, targetC))
+      : FIRST_ROAST.targetSpreadC,
+    bend: bends.all.length > 0 ? Math.min(highest, Math.max(lowest, medianOf(bends.closest))) : FIRST_ROAST.bend,
+    usualSeconds,
+    usualSpreadSeconds:
+      usualSeconds === null ? 0 : Math.max(MIN_USUAL_SPREAD_SECONDS, spreadOf(times.closest, usualSeconds)),
+  }
+}

@@ -1,0 +1,34 @@
+import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import { readTogether } from '../../db/dialect.ts'
+import { tempsAroundCrack } from '../../db/repositories/coffeeReadingsAndEvents.ts'
+import { firstCracksOf } from '../../db/repositories/coffeeRoasts.ts'
+import { groupBy } from '../shared/groupBy.ts'
+import type { Session } from '../shared/session.ts'
+
+/** The forecast of first crack uses only this many recent roasts, because beans and roasters change over the years. */
+const MAX_ROASTS = 40
+/** With one reading for each ten seconds, the answer has at most 97 readings for each roast. */
+const READINGS = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
+
+/** The member's latest ended roasts that had a first crack, with the readings around it, newest first. */
+export function listFirstCracks(context: Context, session: Session): Promise<FirstCrack[]> {
+  return readTogether(context.db, async (db) => {
+    const roasts = await firstCracksOf(db, session.user.user_id, MAX_ROASTS)
+    const roastIds = roasts.map(({ coffee_roast_id }) => coffee_roast_id)
+    const temps = groupBy(
+      await tempsAroundCrack(db, { roastIds, ...READINGS }),
+      ({ coffee_roast_id }) => coffee_roast_id,
+    )
+    return roasts.map(({ coffee_roast_id, coffee_bean_id, first_crack_elapsed_ms }) => ({
+      coffee_roast_id,
+      coffee_bean_id,
+      first_crack: first_crack_elapsed_ms / SECOND_MS,
+      readings: (temps.get(coffee_roast_id) ?? []).map(({ elapsed_ms, value }) => ({
+        seconds: elapsed_ms / SECOND_MS,
+        temp_c: value,
+      })),
+    }))
+  })
+}

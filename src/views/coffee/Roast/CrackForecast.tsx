@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { BackTest } from '../../../../contract/rules/coffee/forecast.ts'
+import { minutesText, timeLeftText } from '../../../../contract/rules/coffee/roast.ts'
+import { wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
+import { crackForecast, type CrackForecast as Shown } from '../../../machines/coffee/crackForecast.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
+
+const Warning = chakra('p', { base: { color: 'danger', fontWeight: 650 } })
+
+/** '7 roasts of this bean' */
+function sourceText({ roasts, ofThisBean }: Shown): string {
+  if (roasts === 0) return 'no earlier roasts'
+  return `${roasts} ${roasts === 1 ? 'roast' : 'roasts'} of ${ofThisBean ? 'this bean' : 'other beans'}`
+}
+
+/** 'First crack in 1:35, ± 0:12 (7 roasts of this bean)' */
+function forecastText(forecast: Shown, elapsedSeconds: number): string {
+  const left = Math.round(forecast.seconds - elapsedSeconds)
+  const when =
+    elapsedSeconds === 0 ? `at ${minutesText(forecast.seconds)}` : left < 1 ? 'now' : `in ${timeLeftText(left)}`
+  const range = timeLeftText(Math.ceil(forecast.high - forecast.seconds))
+  return `First crack ${when}, ± ${range} (${sourceText(forecast)})`
+}
+
+/** How good the forecast was on the member's own roasts. */
+function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, trustsCurve: boolean): string {
+  const own = roasts === 1 ? 'your last roast' : `your last ${roasts} roasts`
+  const [error, usual] = [errorSeconds, usualErrorSeconds].map((seconds) => timeLeftText(Math.round(seconds)))
+  if (!trustsCurve) return `The usual time: on ${own} a forecast with the readings was no better.`
+  return `90 s ahead it was off by ${error} on average over ${own}, the usual time by ${usual}.`
+}
+
+/** Most seconds do not change the forecast. */
+function isSameForecast(a: Shown | null, b: Shown | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.seconds === b.seconds && a.high === b.high && a.stallTempC === b.stallTempC && a.backTest === b.backTest
+}
+
+/** When first crack is expected, how sure that is, and how good the forecast was before. */
+export function CrackForecast({ actor }: { actor: RoastRef }) {
+  const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
+  const forecast = useSelector(actor, ({ context }) => crackForecast(context), isSameForecast)
+  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  if (!forecast || !unit) return null
+  const { stallTempC, backTest, trustsCurve } = forecast
+  return (
+    <div>
+      {stallTempC === null ? (
+        <Muted fontSize="sm" fontVariantNumeric="tabular-nums">
+          {forecastText(forecast, seconds)}
+        </Muted>
+      ) : (
+        <Warning role="status" fontSize="sm">
+          At this rate the beans stall at {wholeDegreesText(unit, stallTempC)}, before first crack.
+        </Warning>
+      )}
+      {backTest && <SmallPrint fontSize="xs">{backTestText(backTest, trustsCurve)}</SmallPrint>}
+    </div>
+  )
+}

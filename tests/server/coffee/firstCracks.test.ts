@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let ann: Member
+let ben: Member
+let gujiId: number
+let sidamaId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'coffee')
+  ben = await inviteMember(owner, 'Ben', 'coffee')
+  gujiId = (await createBean(ann, { name: 'Guji' })).coffee_bean_id
+  sidamaId = (await createBean(ann, { name: 'Sidama' })).coffee_bean_id
+})
+afterAll(() => server.close())
+
+const list = async (member: Member) =>
+  dataOf(await call(server.origin, 'GET /coffee/first-cracks', { cookie: member.cookie }))
+
+interface Plan {
+  readonly crack: number | null
+  readonly temps?: readonly [seconds: number, tempC: number][]
+  readonly ends?: boolean
+}
+
+async function roast(member: Member, bean: number, { crack, temps = [], ends = true }: Plan): Promise<number> {
+  const id = await createRoast(member, bean)
+  const startMs = server.clock.now() - 3_600_000
+  await startRoast(member, id, startMs)
+  for (const [seconds, input_value] of temps) {
+    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+  }
+  await changeRoast(member, id, { input: { input_type: 'POWER_DRAW', input_value: 900, seconds: 300 } })
+  if (crack !== null) {
+    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+  }
+  if (ends) await changeRoast(member, id, { end_time: new Date(startMs + 1_800_000).toISOString() })
+  return id
+}
+
+test('[roast-forecast-12] the own latest 40 ended roasts with a first crack are answered, newest first, with thinned readings around it', async () => {
+  expect(await list(ann)).toEqual([])
+  const early = await roast(ann, gujiId, { crack: 510.5 })
+  const temps: [number, number][] = [
+    [99.999, 91],
+    [100, 92],
+    [109.9, 93],
+    [110, 94],
+    [999, 195.5],
+    [1060, 200],
+    [1060.001, 201],
+  ]
+  const long = await roast(ann, sidamaId, { crack: 1000, temps })
+  await roast(ann, gujiId, { crack: null })
+  await roast(ann, gujiId, { crack: 400, ends: false })
+  await roast(ben, gujiId, { crack: 200 })
+  expect(await list(ann)).toEqual([
+    {
+      coffee_roast_id: long,
+      coffee_bean_id: sidamaId,
+      first_crack: 1000,
+      // 15 minutes before first crack is 100 s. The reading at 109.9 s is in the same ten seconds as that at 100 s.
+      readings: [
+        { seconds: 100, temp_c: 92 },
+        { seconds: 110, temp_c: 94 },
+        { seconds: 999, temp_c: 195.5 },
+        { seconds: 1060, temp_c: 200 },
+      ],
+    },
+    { coffee_roast_id: early, coffee_bean_id: gujiId, first_crack: 510.5, readings: [] },
+  ])
+
+  const newer: number[] = []
+  for (let count = 0; count < 39; count += 1) newer.unshift(await roast(ann, gujiId, { crack: 500 }))
+  expect((await list(ann)).map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([...newer, long])
+  expect(await list(ben)).toHaveLength(1)
+})
