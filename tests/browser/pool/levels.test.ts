@@ -50,7 +50,7 @@ test('[pool-levels-08] match points are shown in both disciplines, and as Final 
   const open = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
   const page = await site.visit(`/pool/${open}`, site.owner)
   await expect
-    .poll(() => shownRows(page))
+    .poll(() => shownRows(page), { timeout: 15_000 })
     .toEqual(['Match points Rosalind Sal', 'Certain so far 0 1', 'If the game ended now 0 2'])
   const won = await play({ type: '8-Ball', races: [2, 2], scores: [1, 2] })
   const nine = await play({ type: '9-Ball', races: [14, 14], scores: [5, 14] })
@@ -60,7 +60,7 @@ test('[pool-levels-08] match points are shown in both disciplines, and as Final 
   ] as const) {
     for (const path of [`/pool/${id}`, await watchPath(id)]) {
       await page.goto(site.origin + path)
-      await expect.poll(() => shownRows(page), { message: path }).toEqual(['Match points Rosalind Sal', final])
+      await expect.poll(() => shownRows(page), { message: path, timeout: 15_000 }).toEqual(['Match points Rosalind Sal', final])
     }
   }
   await closeWindow(page)
