@@ -79,10 +79,14 @@ describe('development', () => {
     expect(await fact(page, 'DTR').count()).toBe(0)
     await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 540 } })
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
+    // The three are in one row, also on the narrowest phone.
+    await page.setViewportSize({ width: 320, height: 844 })
+    const rows = await Promise.all(['Since FC', 'DTR', 'ΔT'].map((label) => fact(page, label).boundingBox()))
+    expect(new Set(rows.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
     const panel = fact(page, 'DTR').locator('xpath=ancestor::*[.//*[@role="timer"]][1]')
     const shownAt = async () => {
       const text = await panel.innerText()
-      const since = text.match(/Since first crack\s+(\d\d):(\d\d)/)
+      const since = text.match(/Since FC\s+(\d\d):(\d\d)/)
       return { since: Number(since?.[1]) * 60 + Number(since?.[2]), ratio: Number(text.match(/DTR\s+([\d.]+)%/)?.[1]) }
     }
     const first = await shownAt()

@@ -35,7 +35,8 @@ const Readings = chakra('dl', {
     '& dt abbr': { textDecoration: 'none' },
     '& dd': { fontWeight: 650 },
     // A roaster watches these numbers from some distance until the drop.
-    '&[data-development] dd': { fontSize: 'xl', lineHeight: 1.2 },
+    '&[data-development]': { columnGap: '3' },
+    '&[data-development] dd': { fontSize: 'lg', lineHeight: 1.2 },
   },
 })
 
@@ -108,7 +109,9 @@ function DevelopmentFacts({ actor }: { actor: RoastRef }) {
   return (
     <Readings data-development="">
       <div>
-        <dt>Since first crack</dt>
+        <dt>
+          <abbr title="Time since first crack">Since FC</abbr>
+        </dt>
         <dd>{minutesText(development.seconds)}</dd>
       </div>
       <div>
