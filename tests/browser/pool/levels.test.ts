@@ -60,7 +60,9 @@ test('[pool-levels-08] match points are shown in both disciplines, and as Final 
   ] as const) {
     for (const path of [`/pool/${id}`, await watchPath(id)]) {
       await page.goto(site.origin + path)
-      await expect.poll(() => shownRows(page), { message: path, timeout: 15_000 }).toEqual(['Match points Rosalind Sal', final])
+      await expect
+        .poll(() => shownRows(page), { message: path, timeout: 15_000 })
+        .toEqual(['Match points Rosalind Sal', final])
     }
   }
   await closeWindow(page)
