@@ -133,7 +133,7 @@ test('[offline-start-04] undo and redo name an own tap by its Idempotency-Key, a
   expect(dataOf(await step(ann, 'undo', key)).players[0]?.score).toBe(0)
   expect((await step(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
   expect(dataOf(await step(ann, 'redo', key)).players[0]?.score).toBe(1)
-  // A tap of somebody else came in between: the named tap is no longer the last one.
+  // A tap of another member came in between: the named tap is no longer the last one.
   await tap(ben, pool_game_id, { pool_player_id: first?.pool_player_id ?? 0, action: 'add' })
   expect((await step(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
   expect(await score()).toBe(2)

@@ -19,7 +19,7 @@ const Table = chakra('table', {
     fontVariantNumeric: 'tabular-nums',
     '& th, & td': {
       paddingBlock: '2',
-      paddingInline: '1.5',
+      paddingInline: '1',
       textAlign: 'start',
       borderTop: '1px solid var(--color-line)',
     },
@@ -102,13 +102,11 @@ export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInp
                 ) : (
                   <tr key={event.event_id}>
                     <td>{name}</td>
-                    <td>{minutesText(event.seconds)}</td>
                     <td>
-                      <EditButton
-                        unsaved={event.unsaved}
-                        name={name}
-                        onEdit={() => table.send({ type: 'event.edit', event, ...limits })}
-                      />
+                      {minutesText(event.seconds)} {event.unsaved && <Badge>Unsaved</Badge>}
+                    </td>
+                    <td>
+                      <EditButton name={name} onEdit={() => table.send({ type: 'event.edit', event, ...limits })} />
                     </td>
                   </tr>
                 )
@@ -136,32 +134,23 @@ function InputRow({ table, input, position, onEdit }: InputRowProps) {
       <td>
         {INPUT_LABELS[input.type]}
         <small>{minutesText(input.seconds)}</small>
+        {input.unsaved && <Badge>Unsaved</Badge>}
       </td>
       <td>
         {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
       </td>
       <td>
-        <EditButton unsaved={input.unsaved} name={`input ${position}`} onEdit={onEdit} />
+        <EditButton name={`input ${position}`} onEdit={onEdit} />
       </td>
     </tr>
   )
 }
 
-interface EditButtonProps {
-  /** Whether the row, or a correction of it, waits to be saved. */
-  unsaved: boolean
-  name: string
-  onEdit: () => void
-}
-
-function EditButton({ unsaved, name, onEdit }: EditButtonProps) {
+function EditButton({ name, onEdit }: { name: string; onEdit: () => void }) {
   return (
-    <Flex align="center" justify="flex-end" gap="1">
-      {unsaved && <Badge>Unsaved</Badge>}
-      <Button variant="ghost" paddingInline="0" aria-label={`Edit ${name}`} onClick={onEdit}>
-        <Icon name="pencil" size={20} />
-      </Button>
-    </Flex>
+    <Button variant="ghost" paddingInline="0" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Icon name="pencil" size={20} />
+    </Button>
   )
 }
 
