@@ -4,6 +4,7 @@ import { logsApi } from './api/members/logs.ts'
 import { sessionsAndExportApi } from './api/members/sessionsAndExport.ts'
 import { usersApi } from './api/members/users.ts'
 import { messagesApi } from './api/messages/messages.ts'
+import { playersApi } from './api/pool/players.ts'
 import { poolApi } from './api/pool/pool.ts'
 import { chessApi } from './api/site/chess.ts'
 import { vitalsApi } from './api/site/vitals.ts'
@@ -18,6 +19,7 @@ export const contract = {
   ...wordleApi,
   ...messagesApi,
   ...poolApi,
+  ...playersApi,
   ...coffeeApi,
   ...chessApi,
   ...vitalsApi,

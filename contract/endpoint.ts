@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly withoutSession?: true
   /** How many calls one client address may make per minute. If it is missing, there is no limit. */
   readonly callsPerMinute?: number
+  /** How many bytes the body may have. If it is missing, 64 KB. */
+  readonly bodyBytes?: number
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { WatchedGame } from './api/pool/games.ts'
+
 /**
  * The live events that a page sends to the server (Socket.IO v4, path `/socket.io`). An event contains only an id or a
  * token. The server checks the permissions again for each event.
@@ -25,12 +27,18 @@ interface Changed {
 
 /**
  * The live events that the server sends to pages. They do not contain the data: a page makes a call to read the data.
+ * `pool_game:watched` is the exception.
  */
 export interface ServerToClientEvents {
   /** The answer to `pool_game:id`: from now on the page receives the updates of this game. */
   'pool_game:id': (pool_game_id: number) => void
   /** This game has changed. */
   'pool_game:update': (changed: Changed) => void
+  /**
+   * The score of a watched game has changed. Its watchers receive the game itself, before `pool_game:update`: 200 watchers
+   * would otherwise make 200 calls for each point. A page ignores a version that is older than its own.
+   */
+  'pool_game:watched': (game: WatchedGame) => void
   /** The member plays in this new game, or created it. The page must load the list of games again. */
   'pool_games:new': (pool_game_id: number) => void
   /** A game that the member plays in or created has changed: its score, its tags or its winner. */

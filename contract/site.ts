@@ -43,3 +43,6 @@ export const PAGE_FILES = '<!--page-files-->'
 
 /** The public page of one bag. The server puts the name of the coffee into its head. */
 export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'
+
+/** The page of a watch link. With `view=overlay` its document is transparent before its script runs. */
+export const WATCH_PATH = '/pool/watch/:token'

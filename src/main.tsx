@@ -6,6 +6,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type AppActor, createApp } from './app.ts'
 import type { ScreenRef } from './machines/app/screen.machine.ts'
+import { matchRoute, routeOf } from './routes.tsx'
 import { readLocation } from './services/browser/location.ts'
 import { readRequested } from './services/browser/requested.ts'
 import { readKeptUser, readPersist } from './services/browser/settings.ts'
@@ -24,10 +25,16 @@ void open()
 /** Starts the app in several tasks, so that the browser can paint and react to the visitor between them. */
 async function open() {
   await nextTask()
+  const keptUser = readKeptUser(window.localStorage)
+  // A member need not wait for the session before the chunk of the page begins to load.
+  if (keptUser)
+    void routeOf(matchRoute(window.location.pathname).name)
+      .load()
+      .catch(() => undefined)
   app = createApp({
     location: readLocation(),
     persist: readPersist(window.localStorage),
-    keptUser: readKeptUser(window.localStorage),
+    keptUser,
     requested: readRequested(),
     ...(inspector ? { inspect: inspector.inspect } : {}),
   })

@@ -2,10 +2,17 @@
 export const pathTo = {
   signUp: (code: string) => `/signup?code=${encodeURIComponent(code)}`,
   account: (username: string) => `/users/${encodeURIComponent(username)}`,
+  /** The wizard for a rematch. The value is that of `rematchText`. */
+  newGame: (rematch: string) => `/pool/new?rematch=${encodeURIComponent(rematch)}`,
   /** Until the server has created a game or a roast, its address has the client id. */
   poolGame: (poolGameId: number | string) => `/pool/${poolGameId}`,
+  poolWatch: (token: string) => `/pool/watch/${encodeURIComponent(token)}`,
+  poolReplay: (poolGameId: number) => `/pool/${poolGameId}/replay`,
   poolCompare: (userId: number, discipline: string) =>
     `/pool/compare/${userId}?discipline=${encodeURIComponent(discipline)}`,
+  poolRatings: (discipline: string) => `/pool/ratings?discipline=${encodeURIComponent(discipline)}`,
+  poolPlayer: (userId: number, discipline: string) =>
+    `/pool/players/${userId}?discipline=${encodeURIComponent(discipline)}`,
   bag: (coffeeBagId: number) => `/coffee/bags/${coffeeBagId}`,
   publicBag: (bagCode: string) => `/coffee/bags/code/${encodeURIComponent(bagCode)}`,
   roast: (coffeeRoastId: number | string) => `/coffee/roasts/${coffeeRoastId}`,

@@ -9,46 +9,59 @@ export interface Route {
   readonly path: string
   readonly access: Access
   readonly load: Loader
-  /** Set if a member who must first choose a new password may open this page too. */
-  readonly duringReset?: true
+  /** Whether a member who must first choose a new password may open this page too. */
+  readonly duringReset: boolean
 }
 
-/** A page whose chunk is built from `src/screens/<area>/<name>.screen.ts`. */
-const page = (access: Access, path: string, name: string): Route => ({
-  path,
-  access,
-  load: async () => (await import('./screens/loaders.ts')).loadScreen(name),
-})
+/** 'duringReset': also for a member who must first choose a new password. */
+type Page = readonly [path: string, access: Access, when?: 'duringReset']
 
-/** Every page. The first path that matches counts, so `/pool/new` comes before `/pool/:pool_game_id`. */
-export const routes = {
-  home: { path: '/', access: 'public', load: () => import('./screens/site/home.screen.ts') },
-  signIn: page('public', '/signin', 'signIn'),
-  signUp: page('public', '/signup', 'signUp'),
-  chess: page('public', '/chess', 'chess'),
-  newGame: page('pool', '/pool/new', 'newGame'),
-  poolCompare: page('pool', '/pool/compare/:user_id', 'poolCompare'),
-  poolWatch: page('public', '/pool/watch/:token', 'poolWatch'),
-  poolGame: page('pool', '/pool/:pool_game_id', 'poolGame'),
-  poolGames: page('pool', '/pool', 'poolGames'),
-  account: { ...page('user', '/users/:username', 'account'), duringReset: true },
-  users: page('admin', '/admin', 'users'),
-  logs: page('admin', '/admin/logs', 'logs'),
-  wordle: page('admin', '/wordle', 'wordle'),
-  messages: page('admin', '/message', 'messages'),
-  coffeeFind: page('public', '/coffee', 'coffeeFind'),
-  publicBag: page('public', '/coffee/bags/code/:bag_code', 'publicBag'),
-  bags: page('coffee', '/coffee/bags', 'bags'),
-  bag: page('coffee', '/coffee/bags/:coffee_bag_id', 'bag'),
-  newRoast: page('coffee', '/coffee/roasts/new', 'newRoast'),
-  roasts: page('coffee', '/coffee/roasts', 'roasts'),
-  roast: page('coffee', '/coffee/roasts/:coffee_roast_id', 'roast'),
-  notFound: page('public', '/not-found', 'notFound'),
-} as const satisfies Record<string, Route>
+/**
+ * Every page: its path, and who may see it. The first path that matches counts, so `/pool/new` comes before
+ * `/pool/:pool_game_id`. The chunk of a page is built from `src/screens/<area>/<name>.screen.ts`.
+ */
+const pages = {
+  home: ['/', 'public'],
+  signIn: ['/signin', 'public'],
+  signUp: ['/signup', 'public'],
+  chess: ['/chess', 'public'],
+  newGame: ['/pool/new', 'pool'],
+  poolCompare: ['/pool/compare/:user_id', 'pool'],
+  poolPlayer: ['/pool/players/:user_id', 'pool'],
+  poolWatch: ['/pool/watch/:token', 'public'],
+  poolRatings: ['/pool/ratings', 'pool'],
+  poolReplay: ['/pool/:pool_game_id/replay', 'pool'],
+  poolGame: ['/pool/:pool_game_id', 'pool'],
+  poolGames: ['/pool', 'pool'],
+  account: ['/users/:username', 'user', 'duringReset'],
+  users: ['/admin', 'admin'],
+  logs: ['/admin/logs', 'admin'],
+  wordle: ['/wordle', 'admin'],
+  messages: ['/message', 'admin'],
+  coffeeFind: ['/coffee', 'public'],
+  publicBag: ['/coffee/bags/code/:bag_code', 'public'],
+  bags: ['/coffee/bags', 'coffee'],
+  bag: ['/coffee/bags/:coffee_bag_id', 'coffee'],
+  newRoast: ['/coffee/roasts/new', 'coffee'],
+  roastFiles: ['/coffee/roasts/files', 'coffee'],
+  roasts: ['/coffee/roasts', 'coffee'],
+  roast: ['/coffee/roasts/:coffee_roast_id', 'coffee'],
+  notFound: ['/not-found', 'public'],
+} as const satisfies Record<string, Page>
 
-export type RouteName = keyof typeof routes
+export type RouteName = keyof typeof pages
 
-const table: readonly [string, Route][] = Object.entries(routes)
+function routeFor(name: string, [path, access, when]: Page): Route {
+  const load: Loader =
+    path === '/'
+      ? () => import('./screens/site/home.screen.ts')
+      : async () => (await import('./screens/loaders.ts')).loadScreen(name)
+  return { path, access, load, duringReset: when !== undefined }
+}
+
+const table = Object.entries(pages).map(([name, entry]) => [name, routeFor(name, entry)] as const)
+
+export const routes = Object.fromEntries(table) as Record<RouteName, Route>
 
 /**
  * The params that the path names, decoded. A param that cannot be decoded stays as it is. wouter also adds each param
@@ -71,13 +84,12 @@ function namedParams(params: Readonly<Record<string, string | undefined>>): Reco
 export function matchRoute(path: string): MatchedRoute {
   for (const [name, route] of table) {
     const [matches, params] = matchPattern(parse, route.path, path)
-    if (matches)
-      return { name, access: route.access, params: namedParams(params), duringReset: route.duringReset ?? false }
+    if (matches) return { name, access: route.access, params: namedParams(params), duringReset: route.duringReset }
   }
   return { name: 'notFound', access: 'public', params: {}, duringReset: false }
 }
 
 /** The route with this name, or `notFound`. */
 export function routeOf(name: string): Route {
-  return table.find(([candidate]) => candidate === name)?.[1] ?? routes.notFound
+  return name in routes ? routes[name as RouteName] : routes.notFound
 }

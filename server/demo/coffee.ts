@@ -24,6 +24,8 @@ const BEANS: Record<BeanName, CreateBeanBody> = {
     processing: 'Wet Process',
     purchase_url: 'https://green.example/ethiopia-gedeb-chelbesa',
     purchasePrice: 14.2,
+    price_weight: '1 kg',
+    bought: '5 kg',
   },
   huehuetenango: {
     name: 'Guatemala Huehuetenango El Injerto',
@@ -33,6 +35,8 @@ const BEANS: Record<BeanName, CreateBeanBody> = {
     processing: 'Wet Process',
     purchase_url: 'https://green.example/guatemala-el-injerto',
     purchasePrice: 12.75,
+    price_weight: '1 kg',
+    bought: '2 kg',
   },
   mogiana: {
     name: 'Brazil Mogiana Natural',
@@ -42,6 +46,8 @@ const BEANS: Record<BeanName, CreateBeanBody> = {
     processing: 'Dry Process',
     purchase_url: '',
     purchasePrice: 8.9,
+    price_weight: '1 kg',
+    bought: '2 kg',
   },
 }
 

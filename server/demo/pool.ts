@@ -1,10 +1,13 @@
 // The demo's pool games.
 
+import type { LiveGame } from '../../contract/api/pool/games.ts'
 import { type Discipline, handicapsFor } from '../../contract/rules/pool/handicaps.ts'
+import { NINE, type Scoring, type Tap } from '../../contract/rules/pool/scoredGame.ts'
+import { sheetOf } from '../../contract/rules/pool/sheet.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { CreatedUser } from '../usecases/members/users.ts'
-import { createGame, tagGame } from '../usecases/pool/games.ts'
+import { createGame, readGame, tagGame } from '../usecases/pool/games.ts'
 import { setSkillLevel } from '../usecases/pool/players.ts'
 import { score } from '../usecases/pool/scores.ts'
 import type { Session } from '../usecases/shared/session.ts'
@@ -21,15 +24,16 @@ interface DemoGame {
   readonly discipline: Discipline
   readonly players: readonly DemoPlayer[]
   readonly agoMs: number
-  /** The number of points so far. Without it, the game is finished. */
-  readonly points?: number
+  /** The number of taps so far. Without it, the game is finished. */
+  readonly taps?: number
+  readonly scoring?: Scoring
   readonly seed: number
   readonly tags?: readonly string[]
 }
 
-const BETWEEN_POINTS_MS = 40_000
+const BETWEEN_TAPS_MS = 40_000
 
-/** Creates finished games of 8-Ball and 9-Ball over two weeks, and two games in progress. */
+/** Creates finished games of 8-Ball and 9-Ball over two weeks, some on a score sheet, and two games in progress. */
 export async function seedPool(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const { owner, invited, guests } = members
   const [teddy, juno, marcus] = invited
@@ -60,14 +64,21 @@ export async function seedPool(context: Context, clock: SeedClock, members: Demo
       tags: ['league night', 'table 4'],
     },
     { discipline: '9-Ball', players: [player(owner, 4), player(sal, 6)], agoMs: 4 * DAY_MS, seed: 59 },
-    { discipline: '9-Ball', players: [player(teddy, 3), player(owner, 4)], agoMs: 2 * DAY_MS, seed: 61 },
+    {
+      discipline: '9-Ball',
+      players: [player(teddy, 3), player(owner, 4)],
+      agoMs: 2 * DAY_MS,
+      scoring: 'sheet',
+      seed: 61,
+    },
     { discipline: '8-Ball', players: [player(odette, 3), player(juno, 4)], agoMs: DAY_MS, seed: 73 },
-    { discipline: '8-Ball', players: [player(owner, 5), player(marcus, 3)], agoMs: HOUR_MS, points: 3, seed: 83 },
+    { discipline: '8-Ball', players: [player(owner, 5), player(marcus, 3)], agoMs: HOUR_MS, taps: 3, seed: 83 },
     {
       discipline: '9-Ball',
       players: [player(owner, 4), player(juno, 2)],
       agoMs: 25 * MINUTE_MS,
-      points: 27,
+      taps: 41,
+      scoring: 'sheet',
       seed: 97,
       tags: ['league night'],
     },
@@ -98,7 +109,7 @@ async function createDemoGame(
   clock: SeedClock,
   nowMs: number,
   session: Session,
-  { discipline, players, agoMs, points = Number.POSITIVE_INFINITY, seed, tags = [] }: DemoGame,
+  { discipline, players, agoMs, taps = Number.POSITIVE_INFINITY, scoring = 'points', seed, tags = [] }: DemoGame,
 ): Promise<void> {
   const startMs = nowMs - agoMs
   clock.moveTo(startMs)
@@ -110,17 +121,42 @@ async function createDemoGame(
     pool_player_id: who.pool_player_id,
     handicap: handicaps[index] ?? 0,
   }))
-  const { pool_game_id } = await createGame(context, context, session, { game_type: discipline, players: seats })
+  const body = { game_type: discipline, scoring, players: seats }
+  const { pool_game_id } = await createGame(context, context, session, body)
   if (tags.length > 0) await tagGame(context, context, session, pool_game_id, tags)
   const random = pseudoRandom(seed)
-  // Better players have a higher handicap and score more often: one entry in the draw for each point of the handicap.
-  const draw = seats.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
-  let winner: number | null = null
-  for (let point = 0; point < points && winner === null; point++) {
-    clock.moveTo(Math.min(nowMs, startMs + point * BETWEEN_POINTS_MS))
-    const scorer = draw[Math.floor(random() * draw.length)]
-    if (scorer === undefined) return
-    const tap = { pool_player_id: scorer, action: 'add' as const }
-    winner = (await score(context, context, session, pool_game_id, tap, null)).winner_player_id
+  let game = await readGame(context, session, pool_game_id)
+  for (let count = 0; count < taps && game.winner_player_id === null; count++) {
+    clock.moveTo(Math.min(nowMs, startMs + count * BETWEEN_TAPS_MS))
+    const tap = scoring === 'sheet' ? sheetTap(game, random) : pointTap(game, random)
+    game = await score(context, context, session, pool_game_id, tap, null)
   }
+}
+
+function oneOf<Value>(values: readonly Value[], random: () => number): Value {
+  const value = values[Math.floor(random() * values.length)]
+  if (value === undefined) throw new Error('There is nothing to choose from.')
+  return value
+}
+
+/** Better players have a higher handicap and score more often: one entry in the draw for each point of the handicap. */
+function pointTap({ players }: LiveGame, random: () => number): Tap {
+  const draw = players.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
+  return { pool_player_id: oneOf(draw, random), action: 'add' }
+}
+
+const BALLS = Array.from({ length: NINE }, (_, index) => index + 1)
+
+/** The player at the table pockets the lowest ball, makes a ball dead, or ends the turn. */
+function sheetTap(game: LiveGame, random: () => number): Tap {
+  const pool_player_id = game.at_table ?? 0
+  const action = oneOf(
+    ['add', 'add', 'add', 'add', 'add', 'add', 'dead', 'miss', 'miss', 'safety', 'foul'] as const,
+    random,
+  )
+  const ball = BALLS.find((number) => sheetOf(game).balls.every((down) => down.ball !== number)) ?? NINE
+  if (action !== 'add' && (action !== 'dead' || ball === NINE)) {
+    return { pool_player_id, action: action === 'dead' ? 'miss' : action }
+  }
+  return { pool_player_id, action, ball }
 }

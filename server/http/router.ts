@@ -46,6 +46,7 @@ function registerRoute(
     method,
     url,
     schema: schemasOf(endpoint),
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     // Checked before the body is read, so that a caller without access learns nothing from the body's validation.
     onRequest: async (request, reply) => {
       refuseForeignCall(context.config, request)

@@ -3,7 +3,7 @@ import { handshakeAddress } from './handshakeLimits.ts'
 import type { LiveSocket } from './sockets.ts'
 
 /** Visitors watch games, perhaps many from one hall. Members are not counted here. */
-export const VISITORS_PER_ADDRESS = 100
+export const VISITORS_PER_ADDRESS = 250
 /** The most visitors of one node. Above this number only members can connect. */
 export const VISITORS = 1_000
 /** A page sends two events when it connects, and one for each change that its member makes. */

@@ -3,10 +3,11 @@ import type { RoutesOf } from '../http/request.ts'
 import { findPublicBag, listBags, readBag } from '../usecases/coffee/bags.ts'
 import { changeBean, createBean, listBeans } from '../usecases/coffee/beans.ts'
 import { listFirstCracks } from '../usecases/coffee/firstCracks.ts'
+import { importRoast } from '../usecases/coffee/importRoast.ts'
 import { changePreferences, changeTemplate, readPreferences, readTemplate } from '../usecases/coffee/preferences.ts'
 import { changeRoast, correctInput } from '../usecases/coffee/roastChanges.ts'
 import { discardRoast, moveEvent, removeEvent, removeInput } from '../usecases/coffee/roastRepairs.ts'
-import { createRoast, listRoasts, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
+import { createRoast, listRoasts, readLastGoodRoast, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
 
 export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/preferences': ({ session }, context) => readPreferences(context, session),
@@ -17,7 +18,12 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body),
 
+  'POST /coffee/roasts/import': ({ body, session, unit }, context) => importRoast(context, unit, session, body),
+
   'GET /coffee/roasts/template': ({ session }, context) => readTemplate(context, session),
+
+  'GET /coffee/beans/:coffee_bean_id/last-good-roast': ({ params, session }, context) =>
+    readLastGoodRoast(context, session, params.coffee_bean_id),
 
   'POST /coffee/roasts/template': ({ body, session, unit }) => changeTemplate(unit, session, body.coffee_roast_id),
 
@@ -45,11 +51,12 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'DELETE /coffee/roasts/:coffee_roast_id': ({ params, session, unit }, context) =>
     removeRoast(context, unit, session, params.coffee_roast_id),
 
-  'GET /coffee/beans': (_request, context) => listBeans(context),
+  'GET /coffee/beans': ({ session }, context) => listBeans(context, session),
 
   'POST /coffee/beans': ({ body, session, unit }, context) => createBean(context, unit, session, body),
 
-  'PATCH /coffee/beans/:coffee_bean_id': ({ params, body, unit }) => changeBean(unit, params.coffee_bean_id, body),
+  'PATCH /coffee/beans/:coffee_bean_id': ({ params, body, session, unit }, context) =>
+    changeBean(context, unit, session, params.coffee_bean_id, body),
 
   'GET /coffee/first-cracks': ({ session }, context) => listFirstCracks(context, session),
 

@@ -1,12 +1,16 @@
+import type { playersApi } from '../../contract/api/pool/players.ts'
 import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { createGame, deleteGame, listGames, readGame, tagGame } from '../usecases/pool/games.ts'
+import { listOpponents, readPlayerHistory } from '../usecases/pool/playerHistory.ts'
 import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
+import { listRatings, readOdds } from '../usecases/pool/ratings.ts'
 import { redo, score, undo } from '../usecases/pool/scores.ts'
 import { comparePlayers, readPlayerSummary } from '../usecases/pool/stats.ts'
+import { readTaps } from '../usecases/pool/tapLog.ts'
 import { closeToWatchers, openToWatchers, watchGame } from '../usecases/pool/watch.ts'
 
-export const poolRoutes: RoutesOf<typeof poolApi> = {
+export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
   'GET /pool/players': (_request, context) => listPlayers(context),
 
   // The path has -1 in place of an id, because the body names the player.
@@ -15,6 +19,9 @@ export const poolRoutes: RoutesOf<typeof poolApi> = {
   'GET /pool/games': ({ query, session }, context) => listGames(context, session, query),
 
   'GET /pool/games/:pool_game_id': ({ params, session }, context) => readGame(context, session, params.pool_game_id),
+
+  'GET /pool/games/:pool_game_id/taps': ({ params, query, session }, context) =>
+    readTaps(context, session, params.pool_game_id, query),
 
   'POST /pool/games': ({ body, session, unit }, context) => createGame(context, unit, session, body),
 
@@ -46,4 +53,14 @@ export const poolRoutes: RoutesOf<typeof poolApi> = {
 
   'GET /pool/compare/:user_id': ({ params, query, session }, context) =>
     comparePlayers(context, session, params.user_id, query.discipline ?? '9-Ball'),
+
+  'GET /pool/ratings': ({ query, session }, context) => listRatings(context, session, query.game_type ?? '9-Ball'),
+
+  'GET /pool/odds': ({ query }, context) => readOdds(context, query.game_type ?? '9-Ball'),
+
+  'GET /pool/players/:user_id/history': ({ params, query, session }, context) =>
+    readPlayerHistory(context, session, params.user_id, query.game_type),
+
+  'GET /pool/players/:user_id/opponents': ({ params, query, session }, context) =>
+    listOpponents(context, session, params.user_id, query),
 }

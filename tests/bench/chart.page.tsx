@@ -57,7 +57,7 @@ function Bench() {
   return (
     <RoastChart
       roast={shown.roast}
-      template={shown.template}
+      background={shown.template}
       preferences={preferences}
       nowSeconds={shown.nowSeconds}
       loading={false}

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { openBrowser } from '../support/chromium.ts'
-import { browserCookie, invite, type Member, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
+import { invite, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
 import { PHONE } from '../support/site.ts'
 import { median, type Row } from './measure.ts'
@@ -22,7 +22,7 @@ const LATENCY_MS = 150
 export default async function offlineBench(): Promise<Row[]> {
   await ensureBuilt()
   const server = await startServerProcess()
-  const { owner, gameId } = await fill(server)
+  const gameId = await fill(server)
   const pages = [
     { path: '/chess', selector: 'main h1' },
     { path: '/pool', selector: 'main article button' },
@@ -32,7 +32,7 @@ export default async function offlineBench(): Promise<Row[]> {
   const browser = await openBrowser()
   try {
     const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
-    await context.addCookies([{ ...browserCookie(owner), url: line.origin }])
+    await signIn(context, line.origin)
     await keepSite(context, line.origin, pages)
 
     const slow = await measure(context, line.origin, pages)
@@ -69,15 +69,25 @@ function shownRow(name: string, times: ReadonlyMap<string, readonly number[]>, p
 }
 
 /** A member with a game that is running. */
-async function fill({ origin, ownerCode = '' }: ServerProcess): Promise<{ owner: Member; gameId: number }> {
+async function fill({ origin, ownerCode = '' }: ServerProcess): Promise<number> {
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
   await invite(owner, { username: 'Guest', acl: 'pool' })
   const players = [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')]
-  const gameId = await startGame(owner, {
+  return startGame(owner, {
     game_type: '9-Ball',
     players: players.map((pool_player_id) => ({ pool_player_id, handicap: 31 })),
   })
-  return { owner, gameId }
+}
+
+/** Signs in on the page, and not with a cookie alone, because only then the browser may keep what it needs later. */
+async function signIn(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/signin`)
+  await page.getByLabel('Username').fill('Owner')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).last().click()
+  await page.waitForURL(`${origin}/`)
+  await page.close()
 }
 
 /** Visits each page once, so that the browser stores what it stores of them. */

@@ -1,5 +1,5 @@
 import { type AnyActorLogic, type AnyStateMachine, assign, createActor, fromPromise, toPromise } from 'xstate'
-import type { LiveGame } from '../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../contract/api/pool/games.ts'
 import type { DeliverInput, OutboxEntry } from '../../src/machines/app/outbox.types.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
 import { gameIn } from '../../src/machines/pool/poolGame.selectors.ts'

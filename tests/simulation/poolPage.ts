@@ -1,5 +1,9 @@
 import { type ActorRefFrom, fromCallback } from 'xstate'
-import type { LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../contract/api/pool/games.ts'
+import type { ScoreBody } from '../../contract/api/pool/pool.ts'
+import { RACK_ENDS } from '../../contract/rules/pool/scoredGame.ts'
+import { foldSheet } from '../../contract/rules/pool/sheet.ts'
+import { tapWords } from '../../contract/rules/pool/tapWords.ts'
 import type { newGameMachine } from '../../src/machines/pool/newGame.machine.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
 import { maySend, shownGame, tapFor, tapToUndoOrRedo } from '../../src/machines/pool/poolGame.selectors.ts'
@@ -39,6 +43,7 @@ export class PoolPage implements TestedPage {
   private readonly server: SimulatedServer
   private readonly origin: Origin
   private isEightBall = false
+  private onSheet = false
   private readonly playerIds: number[] = []
   /** The games that pages showed as confirmed, by version, and the phone that showed it. */
   private readonly shown: { who: string; game: LiveGame }[] = []
@@ -54,6 +59,7 @@ export class PoolPage implements TestedPage {
   async setUp(): Promise<void> {
     const { chance } = this.world
     this.isEightBall = chance.happens(0.3)
+    this.onSheet = chance.happens(0.4)
     const { isEightBall } = this
     const count = isEightBall ? 2 : chance.between(1, 3)
     for (let id = 1; id <= count; id++) this.playerIds.push(id)
@@ -62,11 +68,12 @@ export class PoolPage implements TestedPage {
       return { pool_player_id, handicap: isEightBall ? chance.between(2, 8) : chance.between(4, 40) }
     })
     const game_type = isEightBall ? '8-Ball' : '9-Ball'
-    const body = { game_type, players } as const
+    const scoring = this.onSheet ? 'sheet' : 'points'
+    const body = { game_type, scoring, players } as const
     await this.server.handle({ user_id: 1, call: 'POST /pool/games', params: {}, body })
     this.world.note(
       'server',
-      `starts ${game_type}: ${players.map((player) => `${NAMES[player.pool_player_id - 1]} to ${player.handicap}`).join(', ')}`,
+      `starts ${game_type} with ${scoring}: ${players.map((player) => `${NAMES[player.pool_player_id - 1]} to ${player.handicap}`).join(', ')}`,
     )
   }
 
@@ -123,15 +130,31 @@ export class PoolPage implements TestedPage {
       this.step(tab, kind <= 8 ? 'undo' : 'redo')
       return
     }
-    const pool_player_id = chance.oneOf(this.playerIds)
-    const type = kind <= 28 ? 'score.subtract' : kind <= 44 && !this.isEightBall ? 'score.dead' : 'score.add'
-    const event: ScoreEvent = type === 'score.dead' ? { type } : { type, pool_player_id }
+    const event = this.onSheet ? this.sheetEvent(kind) : this.pointEvent(kind)
     const tap = tapFor({ context: snapshot.context, event })
     if (!snapshot.can(event)) return
     page.send(event)
     const entry = page.getSnapshot().context.pending.at(-1)
     if (entry === undefined || !maySend(snapshot.context, tap)) return
-    this.ledger.noteMade(tab, entry.key, `${TAP_WORDS[tap.action]} for ${NAMES[pool_player_id - 1]}`)
+    this.ledger.noteMade(tab, entry.key, tapWords(tap, NAMES[tap.pool_player_id - 1] ?? ''))
+  }
+
+  /** @param kind a number from 13 to 100 */
+  private pointEvent(kind: number): ScoreEvent {
+    const pool_player_id = this.world.chance.oneOf(this.playerIds)
+    if (kind <= 28) return { type: 'score.subtract', pool_player_id }
+    return kind <= 44 && !this.isEightBall ? { type: 'score.dead' } : { type: 'score.add', pool_player_id }
+  }
+
+  /** @param kind a number from 13 to 100 */
+  private sheetEvent(kind: number): ScoreEvent {
+    const { chance } = this.world
+    const pool_player_id = chance.oneOf(this.playerIds)
+    if (kind <= 16) return { type: 'score.subtract', pool_player_id }
+    if (kind <= 24) return { type: 'score.table', pool_player_id }
+    if (kind <= 50) return { type: 'score.turn', end: chance.oneOf(['miss', 'safety', 'foul'] as const) }
+    if (this.isEightBall) return { type: 'score.rack', how: chance.oneOf([null, ...RACK_ENDS]) }
+    return { type: 'score.ball', ball: chance.between(1, 9) }
   }
 
   /** The next step of the member who starts the game. The others wait for it. */
@@ -144,6 +167,7 @@ export class PoolPage implements TestedPage {
     if (snapshot.matches('loadFailed')) page.send({ type: 'players.reload' })
     else if (snapshot.matches('confirmPlayers')) {
       if (this.isEightBall) page.send({ type: 'discipline.choose', discipline: '8-Ball' })
+      if (this.onSheet) page.send({ type: 'scoring.choose', scoring: 'sheet' })
       for (const pool_player_id of this.playerIds) page.send({ type: 'player.toggle', pool_player_id })
       page.send({ type: 'players.confirm' })
     } else if (snapshot.matches('setHandicaps')) {
@@ -185,7 +209,7 @@ export class PoolPage implements TestedPage {
     for (const { who, game } of this.shown) {
       // A game that the server does not know yet has the version 0 and no taps.
       const fold = folds[Math.max(0, game.version - 1)]
-      const scores = fold && scoresOf(fold, this.playerIds)
+      const scores = fold && scoresOf(fold, game)
       if (scores === undefined || scoresIn(game) !== scores) {
         world.fault(`check 3: ${who} showed ${scoresIn(game)} as version ${game.version}, and the log says ${scores}`)
       }
@@ -197,13 +221,13 @@ export class PoolPage implements TestedPage {
     const gameId = this.origin.id()
     // It was lost before it was on the disk of the phone that started it.
     if (gameId === null) return
-    const final = scoresOf(folds.at(-1) ?? [], this.playerIds)
     const stored = await server.handle({
       user_id: 1,
       call: 'GET /pool/games/:pool_game_id',
       params: { pool_game_id: gameId },
       body: undefined,
     })
+    const final = scoresOf(folds.at(-1) ?? [], stored.data as LiveGame)
     if (scoresIn(stored.data as LiveGame) !== final) {
       world.fault(`check 5: the server has ${scoresIn(stored.data as LiveGame)}, and the log says ${final}`)
     }
@@ -217,16 +241,23 @@ export class PoolPage implements TestedPage {
   }
 }
 
-const TAP_WORDS = { add: '+1', subtract: '−1', dead: 'dead ball' }
-
-/** The scores, and the dead balls of all racks. */
-const scoresIn = ({ players, rack_notes }: Pick<LiveGame, 'players' | 'rack_notes'>) => {
-  const sorted = [...players].sort((a, b) => a.pool_player_id - b.pool_player_id)
+/** The scores, the dead balls of all racks, and on a score sheet the turns. */
+const scoresIn = (game: Shown) => {
+  const sorted = [...game.players].sort((a, b) => a.pool_player_id - b.pool_player_id)
+  const dead = game.rack_notes.reduce((total, note) => total + note.dead, 0)
+  const turns = game.scoring === 'sheet' ? `, ${turnsText(game)}` : ''
   return resultText(
     sorted.map(({ score }) => score),
-    rack_notes.reduce((total, { dead }) => total + dead, 0),
-  )
+    dead,
+  ).concat(turns)
 }
+
+type Turns = Pick<LiveGame, 'innings' | 'at_table'>
+type Shown = Turns &
+  Pick<LiveGame, 'scoring' | 'rack_notes'> & {
+    players: readonly Pick<LiveGame['players'][number], 'pool_player_id' | 'score'>[]
+  }
+const turnsText = ({ innings, at_table }: Turns) => `${innings} innings, ${at_table} at the table`
 
 const resultText = (scores: readonly number[], dead: number) => `${scores.join(' : ')}, ${dead} dead`
 
@@ -239,9 +270,21 @@ function wrongRacksIn({ game_type, players, rack_notes }: LiveGame): number[] {
   return totals.slice(0, -1).filter((total) => total !== 10)
 }
 
-/** The scores by a way of counting that is not the product's. */
-function scoresOf(taps: readonly LoggedTap[], playerIds: readonly number[]): string {
-  const scores = new Map(playerIds.map((id) => [id, 0]))
+/**
+ * What a game must show after these taps: the scores by a way of counting that is not the product's. A score sheet is
+ * counted with the product's own rule, which has tests of its own.
+ */
+function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: LiveGame): string {
+  if (scoring === 'sheet') {
+    const counting = taps.filter(({ undone }) => !undone).map(({ body }) => body)
+    return scoresIn({ scoring, ...foldSheet(game_type, players, counting) })
+  }
+  const scores = new Map(
+    players
+      .map(({ pool_player_id }) => pool_player_id)
+      .sort((a, b) => a - b)
+      .map((id) => [id, 0]),
+  )
   const dead = taps.filter(({ body, undone }) => body.action === 'dead' && !undone).length
   for (const { body, undone } of taps) {
     if (body.action === 'dead') continue

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import type { LiveGame } from '../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../contract/api/pool/games.ts'
 import { type CallResult, failed } from '../../contract/callResult.ts'
 import type { CallKey } from '../../contract/contract.ts'
 import type { Context } from '../../server/context.ts'

@@ -1,7 +1,8 @@
 // Members in tests: how they sign up and sign in, and the calls that many tests make for them.
 
 import type { SessionUser } from '../../contract/api/members/auth.ts'
-import type { CreateGameBody, LiveGame, ScoreBody } from '../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../contract/api/pool/games.ts'
+import type { CreateGameBody, ScoreBody } from '../../contract/api/pool/pool.ts'
 import type { CallKey, Contract } from '../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { ApiError } from '../../contract/errors.ts'

@@ -1,32 +1,58 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
+import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 
-const fields = {
+const texts = {
   name: Text(200),
   description: Text(2_000),
   origin: Text(200),
   region: Text(200),
   processing: Text(64),
   purchase_url: Text(2_048),
-  purchasePrice: Type.Number({ minimum: 0, maximum: 1_000_000 }),
 }
 
-export const CoffeeBean = Type.Object({ coffee_bean_id: Id, ...fields })
+const Mg = Type.Union([Type.Integer(), Type.Null()])
+
+export const CoffeeBean = Type.Object({
+  coffee_bean_id: Id,
+  ...texts,
+  purchasePrice: Type.Number(),
+  price_mg: { ...Mg, description: 'The weight that the price is for; null if it is not known.' },
+  bought_mg: { ...Mg, description: 'What the member has bought; null if nothing is entered.' },
+  used_mg: Type.Integer({ description: "Coffee In of the member's own roasts of this bean that have started." }),
+  archived: Type.Boolean({ description: 'Whether the member has archived the bean.' }),
+})
 /**
- * A green coffee that can be roasted. All members with the permission coffee share the beans. `purchase_url` is stored
- * as typed; pages show a link only for an http or https address.
+ * A green coffee that can be roasted. All members with the permission coffee share the beans and their prices. What was
+ * bought, used and archived is the member's own. Pages show a link only for an http or https `purchase_url`: one from before
+ * may be any text.
  */
 export type CoffeeBean = Static<typeof CoffeeBean>
 
-export const BeanChange = Type.Partial(Type.Object(fields), { additionalProperties: false, minProperties: 1 })
-/** One or more fields of a bean. */
+const TypedWeight = Type.String({
+  maxLength: 64,
+  description: "As typed: '500' in `weight_units`, or with a unit: '1 kg'. An empty text deletes the weight.",
+})
+
+export const BeanChange = Type.Partial(
+  Type.Object({
+    ...texts,
+    purchasePrice: Type.Union([Type.Number(), Text(64)], { description: 'A number, or a text as typed.' }),
+    price_weight: TypedWeight,
+    bought: TypedWeight,
+    weight_units: Type.Enum([...WEIGHT_UNITS], { description: 'The unit of weights without a unit. Default: GRAMS.' }),
+    archived: Type.Boolean(),
+  }),
+  { additionalProperties: false, minProperties: 1 },
+)
+/** One or more fields of a bean. `bought` and `archived` are the member's own, and the other fields are shared. */
 export type BeanChange = Static<typeof BeanChange>
 
 export const CreateBeanBody = Type.Object(
-  { ...BeanChange.properties, name: fields.name },
+  { ...BeanChange.properties, name: texts.name },
   { additionalProperties: false },
 )
 /** A new bean. Only the name is required. A missing text becomes empty, and a missing price becomes 0. */
@@ -42,6 +68,7 @@ export const coffeeBeansApi = endpoints({
     access: 'coffee',
     body: CreateBeanBody,
     answer: beanAnswer,
+    errors: ['INVALID_PURCHASE_URL', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
   },
   'PATCH /coffee/beans/:coffee_bean_id': {
     summary: 'Change a bean',
@@ -49,6 +76,6 @@ export const coffeeBeansApi = endpoints({
     params: beanParams,
     body: BeanChange,
     answer: beanAnswer,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'INVALID_PURCHASE_URL', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
   },
 })

@@ -2,12 +2,14 @@ import { coffeeBagsApi } from './bags.ts'
 import { coffeeBeansApi } from './beans.ts'
 import { coffeeFirstCracksApi } from './firstCracks.ts'
 import { coffeePreferencesApi } from './preferences.ts'
+import { coffeeRoastImportApi } from './roastImport.ts'
 import { coffeeRoastsApi } from './roasts.ts'
 
 /** Every call about coffee. */
 export const coffeeApi = {
   ...coffeePreferencesApi,
   ...coffeeRoastsApi,
+  ...coffeeRoastImportApi,
   ...coffeeFirstCracksApi,
   ...coffeeBeansApi,
   ...coffeeBagsApi,

@@ -2,10 +2,12 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { AXES } from '../../rules/coffee/roast.ts'
 import { TEMPERATURE_UNITS } from '../../rules/coffee/units.ts'
+import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
 const TemperatureUnit = Type.Enum([...TEMPERATURE_UNITS])
 const Axis = Type.Enum([...AXES])
+const WeightUnit = Type.Enum([...WEIGHT_UNITS])
 
 export const PreferencesChange = Type.Object(
   {
@@ -13,6 +15,7 @@ export const PreferencesChange = Type.Object(
     temperature_input_units: Type.Optional(TemperatureUnit),
     roast_profile_left_axis: Type.Optional(Axis),
     roast_profile_right_axis: Type.Optional(Axis),
+    weight_units: Type.Optional(WeightUnit),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -26,6 +29,7 @@ export const CoffeePreferences = Type.Object({
   temperature_input_units: TemperatureUnit,
   roast_profile_left_axis: Axis,
   roast_profile_right_axis: Axis,
+  weight_units: WeightUnit,
 })
 /**
  * The units and the chart axes that a member has chosen, and the template: an earlier roast that the chart shows too.

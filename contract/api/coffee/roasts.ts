@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
+import { MAX_WEIGHT_MG } from '../../rules/coffee/weights.ts'
 import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 import { CoffeePreferences } from './preferences.ts'
 
@@ -17,12 +18,14 @@ export const RoastInput = Type.Object({
   type: InputType,
   seconds: Seconds,
   value: Type.Number(),
-  units: Type.Enum([INPUT_UNITS.BEAN_TEMP, INPUT_UNITS.POWER_DRAW]),
+  units: Type.Enum([...new Set(Object.values(INPUT_UNITS))]),
   key: Type.Optional(ReadingKey),
+  note: Type.Optional(Type.String({ description: 'The text of a NOTE.' })),
 })
 /**
  * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member
- * prefers. Without an Idempotency-Key, a reading has no `key`.
+ * prefers. FAN and DRUM are in percent. A NOTE has a text and the value 0. Without an Idempotency-Key, a reading has no
+ * `key`.
  */
 export type RoastInput = Static<typeof RoastInput>
 
@@ -57,6 +60,7 @@ export type RoastSummary = Static<typeof RoastSummary>
 
 export const CoffeeRoast = Type.Object({
   ...RoastSummary.properties,
+  roast_uuid: Type.Optional(Type.String({ description: 'The id of an imported roast in its log file.' })),
   input_history: Type.Array(RoastInput, { description: 'The readings, sorted by seconds, then by id.' }),
   event_history: Type.Array(RoastEvent, { description: 'The events, sorted by seconds, then by id.' }),
 })
@@ -79,9 +83,9 @@ export const RoastList = Type.Object({
 /** One page of the member's roasts, with the totals of all pages. */
 export type RoastList = Static<typeof RoastList>
 
-/** 1000 kg, more than any roast. */
-const MAX_WEIGHT_MG = 1_000_000_000
 const WeightMg = Nullable(Type.Integer({ minimum: 0, maximum: MAX_WEIGHT_MG }))
+/** The text of a NOTE. The rules refuse one of more than 200 characters with a sentence. */
+const Note = Type.String({ maxLength: 2000 })
 /** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
 
@@ -92,6 +96,7 @@ export const RoastChange = Type.Object(
         {
           input_value: Type.Number(),
           input_type: InputType,
+          note: Type.Optional(Note),
           seconds: Type.Optional(Seconds),
         },
         { additionalProperties: false },
@@ -134,10 +139,15 @@ export const RoastChange = Type.Object(
 export type RoastChange = Static<typeof RoastChange>
 
 export const InputChange = Type.Object(
-  { value: Type.Optional(Type.Number()), type: Type.Optional(InputType), seconds: Type.Optional(Seconds) },
+  {
+    value: Type.Optional(Type.Number()),
+    type: Type.Optional(InputType),
+    note: Type.Optional(Note),
+    seconds: Type.Optional(Seconds),
+  },
   { additionalProperties: false, minProperties: 1 },
 )
-/** A correction of a reading: its value, its type, its time, or several of them. */
+/** A correction of a reading: its value, its type, its text, its time, or several of them. */
 export type InputChange = Static<typeof InputChange>
 
 const roastParams = Type.Object({ coffee_roast_id: Id })
@@ -176,6 +186,12 @@ export const coffeeRoastsApi = endpoints({
   'GET /coffee/roasts/template': {
     summary: 'The template roast, or null if there is none',
     access: 'coffee',
+    answer: Type.Object({ coffee_roast: Nullable(CoffeeRoast) }),
+  },
+  'GET /coffee/beans/:coffee_bean_id/last-good-roast': {
+    summary: "The member's last good roast of a bean: ended, with a first crack; or null if there is none",
+    access: 'coffee',
+    params: Type.Object({ coffee_bean_id: Id }),
     answer: Type.Object({ coffee_roast: Nullable(CoffeeRoast) }),
   },
   'POST /coffee/roasts/template': {

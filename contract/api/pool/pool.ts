@@ -1,92 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
-import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
-import { MAX_HANDICAP, TAP_ACTIONS } from '../../rules/pool/scoring.ts'
+import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
 import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
-
-const Discipline = Type.Enum([...DISCIPLINES])
-
-const SkillLevels = Type.Object({ '8-Ball': Type.Integer(), '9-Ball': Type.Integer() })
-
-export const PoolPlayer = Type.Object({
-  pool_player_id: Id,
-  user_id: Id,
-  display_name: Type.String(),
-  skill_levels: SkillLevels,
-})
-/** A player who can be chosen for a game. */
-export type PoolPlayer = Static<typeof PoolPlayer>
-
-export const GamePlayer = Type.Object({
-  pool_player_id: Id,
-  user_id: Id,
-  display_name: Type.String(),
-  score: Type.Integer(),
-  remaining: Type.Integer({ description: 'How many points the player still needs: the handicap minus the score.' }),
-  handicap: Type.Integer({ description: 'The score that the player needs to win.' }),
-  fouls: Type.Integer(),
-  winner: Type.Boolean(),
-  racks: Type.Array(Type.Object({ score: Type.Integer() }), {
-    description: 'The points in each rack, which is a part of the game. Every player has the same number of racks.',
-  }),
-  skill_level: Type.Union([Type.Integer(), Type.Null()], {
-    description:
-      'The level in this discipline at the start of the game; null for old games, which did not store the level.',
-  }),
-})
-/** A player of a game, with score and racks. */
-export type GamePlayer = Static<typeof GamePlayer>
-
-const RackNotes = Type.Array(
-  Type.Object({ dead: Type.Integer({ description: 'Dead balls: balls of the rack that count for no player.' }) }),
-  { description: 'What belongs to a whole rack: one entry for each rack.' },
-)
-
-export const PoolGame = Type.Object({
-  pool_game_id: Id,
-  started: Timestamp,
-  game_type: Discipline,
-  tags: Type.Array(Type.String()),
-  winner_player_id: Type.Union([Id, Type.Null()], { description: 'The pool_player_id of the winner.' }),
-  players: Type.Array(GamePlayer),
-  rack_notes: RackNotes,
-  version: Type.Integer({ description: 'Grows with every committed change.' }),
-  created_by: Type.Union([Id, Type.Null()], { description: 'The user_id of the member who created the game.' }),
-})
-/** A game in the list of games. */
-export type PoolGame = Static<typeof PoolGame>
-
-export const TapNote = Type.Object({
-  pool_game_tap_id: Id,
-  pool_player_id: Id,
-  action: Type.Enum([...TAP_ACTIONS]),
-  user_id: Id,
-  username: Type.String({ description: 'The member who tapped.' }),
-})
-/** One tap of a game: the player to whom it belongs, and the member who tapped. */
-export type TapNote = Static<typeof TapNote>
-
-export const LiveGame = Type.Object({
-  ...PoolGame.properties,
-  undo: Type.Union([TapNote, Type.Null()], { description: 'The tap that undo takes back: the last one that counts.' }),
-  redo: Type.Union([TapNote, Type.Null()], { description: 'The tap that redo brings back. A new tap clears it.' }),
-  watch_open: Type.Boolean({ description: 'Whether a watch link shows the game to people without an account.' }),
-})
-/** A game on the page of a member who may score it. */
-export type LiveGame = Static<typeof LiveGame>
-
-const { user_id: _, ...watchedPlayer } = GamePlayer.properties
-export const WatchedGame = Type.Object({
-  pool_game_id: Id,
-  started: Timestamp,
-  game_type: Discipline,
-  winner_player_id: PoolGame.properties.winner_player_id,
-  players: Type.Array(Type.Object(watchedPlayer)),
-  rack_notes: RackNotes,
-  version: PoolGame.properties.version,
-})
-/** A game as a watch link shows it to people without an account. So it contains no ids of accounts. */
-export type WatchedGame = Static<typeof WatchedGame>
+import {
+  Discipline,
+  LiveGame,
+  LoggedTap,
+  MAX_LOGGED_TAPS,
+  PoolGame,
+  PoolPlayer,
+  Scoring,
+  SkillLevels,
+  Tap,
+  WatchedGame,
+} from './games.ts'
+import { poolRatingsApi } from './ratings.ts'
 
 export const PoolSummary = Type.Object({
   games_played: Type.Integer({ description: 'Games that have a winner.' }),
@@ -127,6 +55,7 @@ const gameParams = Type.Object({ pool_game_id: Id })
 export const CreateGameBody = Type.Object(
   {
     game_type: Discipline,
+    scoring: Type.Optional(Scoring),
     players: Type.Array(
       Type.Object(
         {
@@ -138,7 +67,11 @@ export const CreateGameBody = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: 4 },
+      {
+        minItems: 1,
+        maxItems: 4,
+        description: 'In the order of play. On a score sheet, the first player has won the lag and breaks.',
+      },
     ),
     client_id: Type.Optional(ClientId),
     started: Type.Optional(
@@ -154,11 +87,8 @@ export const CreateGameBody = Type.Object(
 /** A new game: its discipline, its players with their handicaps and levels, and what the browser knew when it started offline. */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
-export const ScoreBody = Type.Object(
-  { pool_player_id: Id, action: Type.Enum([...TAP_ACTIONS]) },
-  { additionalProperties: false },
-)
-/** A tap: it adds one point to a player's score, takes one away, or adds a dead ball to the rack of 9-Ball. */
+export const ScoreBody = Tap
+/** A tap: it adds a point or a ball, takes one away, adds a dead ball, ends a turn, or says who is at the table. */
 export type ScoreBody = Static<typeof ScoreBody>
 
 const ScoreQuery = Type.Object(
@@ -202,6 +132,7 @@ const UndoOrRedoBody = Type.Object(
 export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
 export const poolApi = endpoints({
+  ...poolRatingsApi,
   'GET /pool/players': {
     summary: 'Players, sorted by name',
     access: 'pool',
@@ -227,6 +158,21 @@ export const poolApi = endpoints({
     answer: LiveGame,
     errors: ['NOT_FOUND'],
   },
+  'GET /pool/games/:pool_game_id/taps': {
+    summary: 'A part of the log of a game: its taps in their order, also those that were undone',
+    access: 'pool',
+    params: gameParams,
+    query: Type.Object(
+      {
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LOGGED_TAPS })),
+        /** The last id of the part before. */
+        after: Type.Optional(Id),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Array(LoggedTap),
+    errors: ['NOT_FOUND'],
+  },
   'POST /pool/games': {
     summary: 'Start a game',
     access: 'pool',
@@ -250,13 +196,23 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   'POST /pool/games/:pool_game_id/scores': {
-    summary: 'Add one point to a score, take one away, or add a dead ball to the rack',
+    summary: 'Tap: a point more or less, a dead ball; on a score sheet also a named ball and the end of a turn',
     access: 'pool',
     params: gameParams,
     query: ScoreQuery,
     body: ScoreBody,
     answer: LiveGame,
-    errors: ['NOT_FOUND', 'SCORE_AT_HANDICAP', 'SCORE_AT_ZERO', 'DEAD_NOT_LEFT', 'GAME_HAS_WINNER', 'GAME_CHANGED'],
+    errors: [
+      'NOT_FOUND',
+      'SCORE_AT_HANDICAP',
+      'SCORE_AT_ZERO',
+      'DEAD_NOT_LEFT',
+      'BALL_ALREADY_DOWN',
+      'NEEDS_SHEET',
+      'INVALID_TAP',
+      'GAME_HAS_WINNER',
+      'GAME_CHANGED',
+    ],
   },
   'POST /pool/games/:pool_game_id/undo': {
     summary: 'Take back the last tap, even if another member made it',

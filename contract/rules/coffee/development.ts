@@ -1,6 +1,6 @@
 import { withoutMistyped } from './headlineRate.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
-import { developmentRatio, eventSeconds, type TimedEvent } from './roastPhases.ts'
+import { developmentRatio, eventSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
 
 /**
  * The development of a roast: what has happened since the start of first crack. `ratio` is the development time ratio
@@ -10,7 +10,7 @@ import { developmentRatio, eventSeconds, type TimedEvent } from './roastPhases.t
 export type Development = { seconds: number; ratio: number; riseC: number | null }
 
 /**
- * The development until a time of the roast; null before first crack.
+ * The development until a time of the roast, but not after the drop; null before first crack.
  * @param samples in the order of time. Mistyped ones do not count.
  * @param atSeconds seconds from the start of the roast to now, or to its end.
  */
@@ -23,8 +23,10 @@ export function developmentAt(
   const ratio = developmentRatio(events, atSeconds)
   if (crackSeconds === null || ratio === null) return null
   const typed = withoutMistyped(samples)
-  const last = typed.at(-1)
+  const heatEnd = heatEndSeconds(events, atSeconds)
+  // Readings after the drop are those of an empty drum.
+  const last = typed.findLast(({ seconds }) => seconds <= heatEnd)
   const crackC = temperatureAt(typed, crackSeconds)
   const riseC = last && crackC !== null && last.seconds > crackSeconds ? last.tempC - crackC : null
-  return { seconds: atSeconds - crackSeconds, ratio, riseC }
+  return { seconds: heatEnd - crackSeconds, ratio, riseC }
 }

@@ -1,30 +1,67 @@
 import { type TemperatureUnit, temperatureIn, UNIT_SYMBOLS, type Unit } from './units.ts'
+import type { WeightUnit } from './weights.ts'
 
-/** The types of a reading: a measured value that a member logs during a roast. The API calls a reading an input. */
-export const INPUT_TYPES = ['BEAN_TEMP', 'POWER_DRAW'] as const
+/** The readings that a member types on the keypad. In the table, one can be corrected to the other. */
+export const TYPED_INPUTS = ['BEAN_TEMP', 'POWER_DRAW'] as const
+export type TypedInput = (typeof TYPED_INPUTS)[number]
+
+/** The settings of a roaster that a member changes in steps. */
+export const STEP_INPUTS = ['FAN', 'DRUM'] as const
+export type StepInput = (typeof STEP_INPUTS)[number]
+
+/**
+ * The types of a reading: a value that a member logs during a roast. The API calls a reading an input. A NOTE is a
+ * text; its value is 0.
+ */
+export const INPUT_TYPES = [...TYPED_INPUTS, ...STEP_INPUTS, 'NOTE'] as const
 export type InputType = (typeof INPUT_TYPES)[number]
 
 /** The name of each type of reading on the page. */
-export const INPUT_LABELS: Record<InputType, string> = { BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw' }
+export const INPUT_LABELS: Record<InputType, string> = {
+  BEAN_TEMP: 'Bean Temperature',
+  POWER_DRAW: 'Power Draw',
+  FAN: 'Fan',
+  DRUM: 'Drum',
+  NOTE: 'Note',
+}
 
 /** The unit in which each type of reading is stored. */
-export const INPUT_UNITS = { BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' } as const satisfies Record<
-  InputType,
-  Unit
->
+export const INPUT_UNITS = {
+  BEAN_TEMP: 'DEGREES_CELSIUS',
+  POWER_DRAW: 'WATTS',
+  FAN: 'PERCENT',
+  DRUM: 'PERCENT',
+  NOTE: 'NONE',
+} as const satisfies Record<InputType, Unit | 'PERCENT' | 'NONE'>
+
+/** The fan and the drum are set from 0 to 100 %. */
+export const MAX_STEP_PERCENT = 100
+
+/** The most characters of a note. */
+const MAX_NOTE_LENGTH = 200
 
 /**
- * The roast events that a member can log, in the order of a roast: the beans are dry, and first crack (the time in
- * which they crack with a sound) starts and ends.
+ * The roast events that a member can log, in the order of a roast: the beans go in, they are dry, first crack (the time in
+ * which they crack with a sound) starts and ends, second crack starts, and the beans leave the heat.
  */
-export const EVENT_TYPES = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
+export const EVENT_TYPES = [
+  'CHARGE',
+  'DRY_END',
+  'FIRST_CRACK_START',
+  'FIRST_CRACK_END',
+  'SECOND_CRACK_START',
+  'DROP',
+] as const
 export type RoastEventType = (typeof EVENT_TYPES)[number]
 
 /** The name of each roast event on the page. */
 export const EVENT_LABELS: Record<RoastEventType, string> = {
+  CHARGE: 'Charge',
   DRY_END: 'Dry End',
   FIRST_CRACK_START: 'FC Start',
   FIRST_CRACK_END: 'FC End',
+  SECOND_CRACK_START: 'SC Start',
+  DROP: 'Drop',
 }
 
 /** What an axis of the chart can show. ROR is the rate of rise: how fast the beans heat up. */
@@ -38,20 +75,22 @@ export const AXIS_LABELS: Record<Axis, string> = {
   ROR: 'Rate of Rise',
 }
 
-/** How a member reads and types roasts: two units, and what the two axes of the chart show. */
+/** How a member reads and types roasts: three units, and what the two axes of the chart show. */
 export type RoastPreferences = {
   temperature_display_units: TemperatureUnit
   temperature_input_units: TemperatureUnit
   roast_profile_left_axis: Axis
   roast_profile_right_axis: Axis
+  weight_units: WeightUnit
 }
 
-/** The preferences of a member who has saved none. Source: statement preferences-defaults-01. */
+/** The preferences of a member who has saved none. Source: statements preferences-defaults-01 and weights-01. */
 export const PREFERENCE_DEFAULTS: Readonly<RoastPreferences> = {
   temperature_display_units: 'DEGREES_FAHRENHEIT',
   temperature_input_units: 'DEGREES_CELSIUS',
   roast_profile_left_axis: 'POWER_DRAW',
   roast_profile_right_axis: 'BEAN_TEMP',
+  weight_units: 'GRAMS',
 }
 
 /** The highest bean temperature that can be logged, in °C. Source: statement roast-keypad-08. */
@@ -176,13 +215,49 @@ export function secondsError(seconds: number): string | null {
   return 'The time must be between the start of the roast and four hours later.'
 }
 
+/** Whether a reading is set in steps: of the fan or of the drum. */
+export function isStepInput(type: InputType): type is StepInput {
+  return STEP_INPUTS.some((step) => step === type)
+}
+
+/** Whether a reading is typed on the keypad: a temperature or a power. */
+export function isTypedInput(type: InputType): type is TypedInput {
+  return TYPED_INPUTS.some((typed) => typed === type)
+}
+
+/** Why a text cannot be the note of this reading, as a sentence for a person; null if it can. */
+function noteError(type: InputType, note: string | undefined): string | null {
+  if (type !== 'NOTE') return note === undefined ? null : 'Only a note has a text.'
+  const length = note?.trim().length ?? 0
+  if (length === 0) return 'Write something in the note.'
+  return length > MAX_NOTE_LENGTH ? `A note can have at most ${MAX_NOTE_LENGTH} characters.` : null
+}
+
+/** Why a reading cannot become one of another type, as a sentence for a person; null if it can. */
+export function typeChangeError(from: InputType, to: InputType): string | null {
+  if (from === to || (isTypedInput(from) && isTypedInput(to))) return null
+  return `${INPUT_LABELS[from]} cannot become ${INPUT_LABELS[to]}.`
+}
+
 /**
  * Why a reading cannot be saved, as a sentence for a person; null if it can.
- * @param input `input_value` in °C for BEAN_TEMP and in W for POWER_DRAW; `seconds` since the start of the roast.
+ * @param input `input_value` in °C for BEAN_TEMP, in W for POWER_DRAW, in percent for FAN and DRUM, and 0 for NOTE, whose
+ * text is `note`; `seconds` since the start of the roast.
  */
-export function inputError(input: { input_value: number; input_type: InputType; seconds?: number }): string | null {
-  const { input_value: value, input_type: type, seconds } = input
+export function inputError(input: {
+  input_value: number
+  input_type: InputType
+  note?: string
+  seconds?: number
+}): string | null {
+  const { input_value: value, input_type: type, note, seconds } = input
+  const textError = noteError(type, note)
+  if (textError !== null) return textError
   if (!Number.isFinite(value)) return 'Enter a number.'
+  if (type === 'NOTE' && value !== 0) return 'The value of a note is 0.'
+  if (isStepInput(type) && !(Number.isInteger(value) && value >= 0 && value <= MAX_STEP_PERCENT)) {
+    return `${INPUT_LABELS[type]} must be a whole number from 0 to ${MAX_STEP_PERCENT} %.`
+  }
   if (value < 0) return 'The value cannot be below 0.'
   if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return BEAN_TEMP_ERROR
   if (type === 'POWER_DRAW' && value > MAX_POWER_W) return `Cannot post power values above ${MAX_POWER_W} W`

@@ -19,7 +19,7 @@ export const PHASE_LABELS: Record<PhaseName, string> = {
 
 /**
  * A phase of a roast. `fromSeconds` and `toSeconds` count from the start of the roast; `seconds` is the length of the
- * phase. `share` is that length divided by the length of the whole roast so far.
+ * phase. `share` is that length divided by the time that the beans have been in the heat so far.
  */
 export type Phase = { name: PhaseName; fromSeconds: number; toSeconds: number; seconds: number; share: number }
 
@@ -31,32 +31,48 @@ export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType
   return events.findLast((event) => event.event_type === type)?.seconds ?? null
 }
 
+/** When the beans went in, in seconds since the start. Without a logged charge it is the start. */
+export function chargeSeconds(events: readonly TimedEvent[]): number {
+  return eventSeconds(events, 'CHARGE') ?? 0
+}
+
 /**
- * The phases that are known from the events so far. Drying lasts from the start to dry end. Maillard lasts from dry end
- * to the start of first crack. Development lasts from first crack to the end of the roast. A phase is left out if its
- * start or its end is not known, if it would end before it starts, or if it would end after the roast. Source: Artisan,
- * an open-source program for logging roasts, shows the same phases.
+ * When the beans left the heat, in seconds since the start: the drop, or without one the end of the roast.
+ * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
+ */
+export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number): number {
+  return Math.min(eventSeconds(events, 'DROP') ?? endSeconds, endSeconds)
+}
+
+/**
+ * The phases that are known from the events so far. Drying lasts from the charge to dry end. Maillard lasts from dry end
+ * to the start of first crack. Development lasts from first crack to the drop. Without a logged charge or drop, the start
+ * or the end of the roast counts. A phase is left out if its start or its end is not known, if it would end before it starts,
+ * or if it would end after the heat. Source: Artisan, an open-source program for logging roasts, shows the same phases.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  */
 export function roastPhases(events: readonly TimedEvent[], endSeconds: number): Phase[] {
+  const charge = chargeSeconds(events)
+  const heatEnd = heatEndSeconds(events, endSeconds)
   const dryEnd = eventSeconds(events, 'DRY_END')
   const firstCrack = eventSeconds(events, 'FIRST_CRACK_START')
   const bounds: Record<PhaseName, [from: number | null, to: number | null]> = {
-    drying: [0, dryEnd],
+    drying: [charge, dryEnd],
     maillard: [dryEnd, firstCrack],
-    development: [firstCrack, endSeconds],
+    development: [firstCrack, heatEnd],
   }
+  const heated = heatEnd - charge
   return PHASES.flatMap((name) => {
     const [fromSeconds, toSeconds] = bounds[name]
-    if (fromSeconds === null || toSeconds === null || toSeconds < fromSeconds || toSeconds > endSeconds) return []
+    if (fromSeconds === null || toSeconds === null || toSeconds < fromSeconds || toSeconds > heatEnd) return []
     const seconds = toSeconds - fromSeconds
-    return [{ name, fromSeconds, toSeconds, seconds, share: endSeconds === 0 ? 0 : seconds / endSeconds }]
+    return [{ name, fromSeconds, toSeconds, seconds, share: heated <= 0 ? 0 : seconds / heated }]
   })
 }
 
 /**
- * The development time ratio, (end - first crack) / end, from 0 to 1; null before first crack. Roasters call this ratio
- * DTR.
+ * The development time ratio, (drop - first crack) / (drop - charge), from 0 to 1; null before first crack. Roasters call
+ * this ratio DTR. Without a logged charge or drop, the start or the end of the roast counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  */
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {

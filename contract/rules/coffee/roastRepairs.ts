@@ -1,5 +1,6 @@
-import { EVENT_LABELS, EVENT_TYPES, minutesText, type RoastEventType, secondsError } from './roast.ts'
+import { EVENT_LABELS, minutesText, type RoastEventType, secondsError } from './roast.ts'
 import type { TimedEvent } from './roastPhases.ts'
+import { type WeightUnit, weightText } from './weights.ts'
 
 // What may be changed in a roast after it was logged. The page asks these rules first, and the server enforces them.
 
@@ -31,8 +32,9 @@ export function parseMinutes(text: string): number | null {
 export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for example 08:41.'
 
 /**
- * Why an event cannot have this time, as a sentence for a person; null if it can. Dry End is never after FC Start, and
- * FC Start never after FC End; none is later than 60 s after the end.
+ * Why an event cannot have this time, as a sentence for a person; null if it can. Charge is never after another event, Dry
+ * End never after FC Start, FC Start never after FC End or SC Start, and Drop never before another event; none is later than
+ * 60 s after the end. FC End and SC Start have no order, because second crack may begin while first crack goes on.
  * @param events the events of the roast. One of the same type is ignored, because the new time replaces it.
  * @param endSeconds seconds from the start of the roast to its end; null while it is in progress.
  */
@@ -50,12 +52,20 @@ export function eventError(
   return orderError({ event_type, seconds }, events)
 }
 
-const position = (type: RoastEventType) => EVENT_TYPES.indexOf(type)
+/** The order of the events. Two events of the same rank may be in either order. */
+const RANKS: Record<RoastEventType, number> = {
+  CHARGE: 0,
+  DRY_END: 1,
+  FIRST_CRACK_START: 2,
+  FIRST_CRACK_END: 3,
+  SECOND_CRACK_START: 3,
+  DROP: 4,
+}
 
 function orderError({ event_type, seconds }: TimedEvent, events: readonly TimedEvent[]): string | null {
   for (const other of events) {
-    const isBefore = position(other.event_type) < position(event_type)
-    const isAfter = position(other.event_type) > position(event_type)
+    const isBefore = RANKS[other.event_type] < RANKS[event_type]
+    const isAfter = RANKS[other.event_type] > RANKS[event_type]
     // Decimals only where the two times would look the same without them.
     const textOf = minutesText(other.seconds) === minutesText(seconds) ? exactMinutesText : minutesText
     const where = `${EVENT_LABELS[other.event_type]} at ${textOf(other.seconds)}`
@@ -101,13 +111,12 @@ export const BEAN_KEPT_ERROR = 'The bean can be changed only before the first re
 export const DISCARD_ERROR =
   'This roast has started, so it cannot be discarded. It can be deleted in the list of roasts.'
 
-const grams = (mg: number) => `${mg / 1000} g`
-
 /**
  * Why these two weights cannot both be saved, as a sentence for a person; null if they can. A weight that is not known
  * is null.
+ * @param unit the unit in which the person reads weights
  */
-export function weightsError(inMg: number | null, outMg: number | null): string | null {
+export function weightsError(inMg: number | null, outMg: number | null, unit: WeightUnit = 'GRAMS'): string | null {
   if (inMg === null || outMg === null || outMg <= inMg) return null
-  return `Coffee Out (${grams(outMg)}) cannot be more than Coffee In (${grams(inMg)}).`
+  return `Coffee Out (${weightText(unit, outMg)}) cannot be more than Coffee In (${weightText(unit, inMg)}).`
 }

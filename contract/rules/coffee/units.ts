@@ -11,8 +11,6 @@ export type Unit = (typeof UNITS)[number]
 /** What is written after a value. */
 export const UNIT_SYMBOLS: Record<Unit, string> = { DEGREES_CELSIUS: '°C', DEGREES_FAHRENHEIT: '°F', WATTS: 'W' }
 
-const MG_PER_GRAM = 1000
-
 /** Converts °C to °F without rounding. Source: statement constants-coffee-03. */
 export function fahrenheit(tempC: number): number {
   return tempC * 1.8 + 32
@@ -55,14 +53,4 @@ export function tenthDegreesText(unit: TemperatureUnit, tempC: number): string {
 /** The text of a power, with at most two decimals: '1200 W'. */
 export function powerText(watts: number): string {
   return `${roundTo(watts, 2)} ${UNIT_SYMBOLS.WATTS}`
-}
-
-/** Converts milligrams to grams without rounding. */
-export function gramsOf(weightMg: number): number {
-  return weightMg / MG_PER_GRAM
-}
-
-/** Converts grams to milligrams, rounded to whole milligrams, as they are stored. */
-export function mgOf(weightGrams: number): number {
-  return roundTo(weightGrams * MG_PER_GRAM, 0)
 }

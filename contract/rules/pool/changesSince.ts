@@ -10,6 +10,10 @@ const VERBS: Readonly<Record<string, (count: number) => string>> = {
   add: (count) => `scored ${count}`,
   subtract: (count) => `took back ${count}`,
   dead: (count) => (count === 1 ? 'marked a dead ball' : `marked ${count} dead balls`),
+  miss: (count) => (count === 1 ? 'marked a miss' : `marked ${count} misses`),
+  safety: (count) => (count === 1 ? 'marked a safety' : `marked ${count} safeties`),
+  foul: (count) => (count === 1 ? 'marked a foul' : `marked ${count} fouls`),
+  at_table: () => 'changed who is at the table',
 }
 
 /** What one member did, in words: 'Teddy scored 3'. */

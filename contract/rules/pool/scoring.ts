@@ -1,54 +1,21 @@
 import type { Discipline } from './handicaps.ts'
 import { DEAD_BALL, isClosed, MAX_DEAD_BALLS, RACK_POINTS, racksOf } from './racks.ts'
+import {
+  plainNote,
+  type ScoredGame,
+  type ScoredPlayer,
+  type ScoreError,
+  type Seat,
+  type Tally,
+  type Tap,
+} from './scoredGame.ts'
+import { foldSheet, sheetError } from './sheet.ts'
 
 /** The most players of a game. */
 export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 4 }
 
 /** The highest handicap that the setup of a game allows. */
 export const MAX_HANDICAP = 100
-
-/** What a tap does: it adds one point to a player's score, takes one away, or adds a dead ball to the rack. */
-export const TAP_ACTIONS = ['add', 'subtract', 'dead'] as const
-
-/** One tap on a scoreboard. A dead ball counts for no player; its `pool_player_id` is the player at the table. */
-export type Tap = { pool_player_id: number; action: (typeof TAP_ACTIONS)[number] }
-
-/**
- * A player of a game. The handicap is the score that the player needs to win, and `remaining` is the handicap minus the
- * score. A rack is a part of the game; `racks` has the player's points in each rack.
- */
-type ScoredPlayer = {
-  pool_player_id: number
-  score: number
-  remaining: number
-  handicap: number
-  winner: boolean
-  racks: { score: number }[]
-}
-
-/** What belongs to a whole rack, not to one player. */
-type RackNote = { dead: number }
-
-/** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */
-export type ScoredGame = {
-  game_type: Discipline
-  winner_player_id: number | null
-  players: ScoredPlayer[]
-  rack_notes: RackNote[]
-}
-
-/** Why a tap cannot count. */
-export type ScoreError = 'NOT_FOUND' | 'GAME_HAS_WINNER' | 'SCORE_AT_HANDICAP' | 'SCORE_AT_ZERO' | 'DEAD_NOT_LEFT'
-
-/** A player of a new game, and the score that the player needs to win. */
-export type Seat = { pool_player_id: number; handicap: number }
-
-/** The scores, the racks and the winner of a game. */
-export type Tally = {
-  winner_player_id: number | null
-  players: Omit<ScoredPlayer, 'handicap'>[]
-  rack_notes: RackNote[]
-}
 
 /** The handicap that the setup shows for a typed number: a whole number from 0 to 100. */
 export function clampHandicap(value: number): number {
@@ -72,11 +39,15 @@ export function playersError(
   return playable ? null : 'INVALID_HANDICAP'
 }
 
+const POINT_ACTIONS: readonly Tap['action'][] = ['add', 'subtract', 'dead']
+
 /**
  * Why a tap cannot count; null if it can. After a player has won, only a tap that takes a point from the winner can
  * count.
  */
 export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
+  if (game.scoring === 'sheet') return sheetError(game, tap)
+  if (!POINT_ACTIONS.includes(tap.action) || tap.ball !== undefined || tap.how !== undefined) return 'NEEDS_SHEET'
   const player = game.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   if (player === undefined) return 'NOT_FOUND'
   const reopens = tap.action === 'subtract' && tap.pool_player_id === game.winner_player_id
@@ -91,21 +62,24 @@ export function deadIn({ rack_notes }: Pick<ScoredGame, 'rack_notes'>, rack: num
   return rack_notes[rack]?.dead ?? 0
 }
 
-const rackCount = ({ players }: ScoredGame) => players[0]?.racks.length ?? 0
+/** What the racks of a game are computed from. A watched game has it too. */
+type GameOfRacks = Pick<ScoredGame, 'game_type' | 'players' | 'rack_notes'>
+
+const rackCount = ({ players }: GameOfRacks) => players[0]?.racks.length ?? 0
 
 /** The points of all players in one rack, and its dead balls. */
-function rackTotal(game: ScoredGame, rack: number): number {
+function rackTotal(game: GameOfRacks, rack: number): number {
   return game.players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), deadIn(game, rack))
 }
 
 /** The index of the rack to which the next point or dead ball is added. Larger than all others if it opens a rack. */
-function currentRack(game: ScoredGame): number {
+function currentRack(game: GameOfRacks): number {
   const last = rackCount(game) - 1
   return last < 0 || isClosed(game.game_type, rackTotal(game, last)) ? last + 1 : last
 }
 
 /** The rack of 9-Ball that is played now: its number from 1, its dead balls, and what is left of its RACK_POINTS. */
-export function rackInPlay(game: ScoredGame): { number: number; dead: number; left: number } {
+export function rackInPlay(game: GameOfRacks): { number: number; dead: number; left: number } {
   const rack = currentRack(game)
   return { number: rack + 1, dead: deadIn(game, rack), left: RACK_POINTS - rackTotal(game, rack) }
 }
@@ -130,10 +104,7 @@ function changeRack<Game extends ScoredGame>(game: Game, target: number, id: num
       const scores = racks.map((rack) => (player.racks[rack]?.score ?? 0) + changeIn(rack, pool_player_id))
       return { ...scored, racks: scores.map((score) => ({ score })) }
     }),
-    rack_notes: racks.map((rack) => ({
-      ...game.rack_notes[rack],
-      dead: deadIn(game, rack) + changeIn(rack, DEAD_BALL),
-    })),
+    rack_notes: racks.map((rack) => plainNote(deadIn(game, rack) + changeIn(rack, DEAD_BALL))),
   }
 }
 
@@ -169,13 +140,21 @@ function withWinner<Game extends ScoredGame>(game: Game): Game {
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
+  if (game.scoring === 'sheet') return withTaps(game, [...game.taps, tap])
   const { pool_player_id, action } = tap
   if (action === 'subtract') return withWinner(takeFromRack(game, pool_player_id))
   return withWinner(addToRack(game, action === 'dead' ? DEAD_BALL : pool_player_id))
 }
 
+/** The game on a score sheet with these taps. */
+function withTaps<Game extends ScoredGame>(game: Game, taps: Tap[]): Game {
+  const { players, balls: _, ...totals } = foldSheet(game.game_type, game.players, taps)
+  return { ...game, ...totals, taps, players: game.players.map((seat, index) => ({ ...seat, ...players[index] })) }
+}
+
 /** The game before its last tap, as the page shows it until the server has answered the undo. */
 export function revertTap<Game extends ScoredGame>(game: Game, { pool_player_id, action }: Tap): Game {
+  if (game.scoring === 'sheet') return withTaps(game, game.taps.slice(0, -1))
   if (action === 'dead') return takeFromRack(game, DEAD_BALL)
   return applyTap(game, { pool_player_id, action: action === 'add' ? 'subtract' : 'add' })
 }
@@ -207,36 +186,14 @@ export function tally(gameType: Discipline, players: readonly Seat[], points: re
   const tallied = players.map(({ pool_player_id, handicap }) => {
     const own = racks.map((rack) => ({ score: rack.points.get(pool_player_id) ?? 0 }))
     const score = own.reduce((total, rack) => total + rack.score, 0)
-    return { pool_player_id, score, remaining: handicap - score, winner: score >= handicap, racks: own }
+    const counted = { pool_player_id, score, remaining: handicap - score, winner: score >= handicap, racks: own }
+    return { ...counted, safeties: 0, fouls: 0, longest_run: 0 }
   })
   return {
     winner_player_id: tallied.find(({ winner }) => winner)?.pool_player_id ?? null,
+    at_table: null,
+    innings: 0,
     players: tallied,
-    rack_notes: racks.map(({ dead }) => ({ dead })),
+    rack_notes: racks.map(({ dead }) => plainNote(dead)),
   }
-}
-
-/** The most characters that a tag of a game can have. */
-export const MAX_TAG_LENGTH = 40
-/** The most tags that a game can have. */
-export const MAX_TAGS = 20
-
-/**
- * Adds a tag at the end, without the spaces around it. An empty tag, or one that the game already has, is not added.
- */
-export function addTag(tags: readonly string[], tag: string): string[] {
-  const trimmed = tag.trim()
-  return trimmed === '' || tags.includes(trimmed) ? [...tags] : [...tags, trimmed]
-}
-
-/**
- * Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is no
- * error.
- */
-export function tagError(tags: readonly string[], tag: string): string | null {
-  const trimmed = tag.trim()
-  if (trimmed === '') return 'A tag needs some text.'
-  if (trimmed.length > MAX_TAG_LENGTH) return `A tag has at most ${MAX_TAG_LENGTH} characters.`
-  if (!tags.includes(trimmed) && tags.length >= MAX_TAGS) return `A game has at most ${MAX_TAGS} tags.`
-  return null
 }

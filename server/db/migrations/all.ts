@@ -20,6 +20,10 @@ import * as namesOfDeletedMembers from './0019-names-of-deleted-members.ts'
 import * as wordleSubmissions from './0021-wordle-submissions.ts'
 import * as removedKeys from './0022-removed-keys.ts'
 import * as deadBalls from './0023-dead-balls.ts'
+import * as scoreSheets from './0024-score-sheets.ts'
+import * as importedRoasts from './0025-imported-roasts.ts'
+import * as greenCoffee from './0026-green-coffee.ts'
+import * as roastNotes from './0028-roast-notes.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +48,8 @@ export const migrations: Record<string, Migration> = {
   '0021-wordle-submissions': wordleSubmissions,
   '0022-removed-keys': removedKeys,
   '0023-dead-balls': deadBalls,
+  '0024-score-sheets': scoreSheets,
+  '0025-imported-roasts': importedRoasts,
+  '0026-green-coffee': greenCoffee,
+  '0028-roast-notes': roastNotes,
 }

@@ -9,11 +9,6 @@ export function allBeans(db: Db): Promise<BeanRow[]> {
   return db.selectFrom('coffee_beans').selectAll().orderBy('coffee_bean_id').execute()
 }
 
-/** The beans that a member has created. */
-export function beansCreatedBy(db: Db, userId: number): Promise<BeanRow[]> {
-  return db.selectFrom('coffee_beans').selectAll().where('created_by', '=', userId).orderBy('coffee_bean_id').execute()
-}
-
 export function beanById(db: Db, beanId: number): Promise<BeanRow | undefined> {
   return db.selectFrom('coffee_beans').selectAll().where('coffee_bean_id', '=', beanId).executeTakeFirst()
 }

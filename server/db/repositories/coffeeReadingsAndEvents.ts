@@ -113,10 +113,20 @@ export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTab
   await db.insertInto('coffee_roast_inputs').values(input).execute()
 }
 
+/** Inserts the readings of a new roast, at most some hundred at once. */
+export async function insertInputs(db: Db, inputs: Insertable<CoffeeRoastInputsTable>[]): Promise<void> {
+  if (inputs.length > 0) await db.insertInto('coffee_roast_inputs').values(inputs).execute()
+}
+
+/** Inserts the events of a new roast. */
+export async function insertEvents(db: Db, events: Insertable<CoffeeRoastEventsTable>[]): Promise<void> {
+  if (events.length > 0) await db.insertInto('coffee_roast_events').values(events).execute()
+}
+
 export async function updateInput(
   db: Db,
   inputId: number,
-  change: Pick<InputRow, 'type' | 'value' | 'elapsed_ms'>,
+  change: Pick<InputRow, 'type' | 'value' | 'note' | 'elapsed_ms'>,
 ): Promise<void> {
   await db.updateTable('coffee_roast_inputs').set(change).where('input_id', '=', inputId).execute()
 }

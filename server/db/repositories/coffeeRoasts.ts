@@ -93,6 +93,31 @@ export async function insertRoast(
   return row?.coffee_roast_id
 }
 
+/** The id of the member's roast that was imported of a log file with this id. */
+export async function findRoastByUuid(db: Db, userId: number, uuid: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('coffee_roasts')
+    .select('coffee_roast_id')
+    .where('user_id', '=', userId)
+    .where('roast_uuid', '=', uuid)
+    .executeTakeFirst()
+  return row?.coffee_roast_id
+}
+
+/** The id of the new roast; undefined when the member has imported it already. */
+export async function insertImportedRoast(
+  db: Db,
+  roast: Omit<Insertable<CoffeeRoastsTable>, 'coffee_roast_id' | 'coffee_bag_id' | 'client_id' | 'version'>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('coffee_roasts')
+    .values({ ...roast, version: 1 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'roast_uuid']).doNothing())
+    .returning('coffee_roast_id')
+    .executeTakeFirst()
+  return row?.coffee_roast_id
+}
+
 export async function updateRoast(db: Db, roastId: number, change: Updateable<CoffeeRoastsTable>): Promise<void> {
   await db.updateTable('coffee_roasts').set(change).where('coffee_roast_id', '=', roastId).execute()
 }
@@ -135,6 +160,21 @@ export function firstCracksOf(
     .limit(limit)
     .$narrowType<{ first_crack_elapsed_ms: number }>()
     .execute()
+}
+
+/** The id of the member's last good roast of a bean: ended, with a first crack. */
+export async function lastGoodRoastOf(db: Db, userId: number, beanId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('coffee_roasts')
+    .select('coffee_roast_id')
+    .where('coffee_bean_id', '=', beanId)
+    .where('user_id', '=', userId)
+    .where('end_ms', 'is not', null)
+    .where('first_crack_elapsed_ms', 'is not', null)
+    .orderBy('coffee_roast_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.coffee_roast_id
 }
 
 /** The number of roasts and bags of the member, and of the beans of all members. */

@@ -17,6 +17,10 @@ const COLUMNS = [
   'pool_games.tags',
   'pool_games.winner_player_id',
   'pool_games.dead_balls',
+  'pool_games.scoring',
+  'pool_games.innings',
+  'pool_games.at_table_player_id',
+  'pool_games.rack_results',
   'pool_games.version',
   'pool_games.watch_token_hash',
 ] as const
@@ -55,6 +59,9 @@ const selectSeats = (db: Db) =>
       'pool_game_players.handicap',
       'pool_game_players.score',
       'pool_game_players.racks',
+      'pool_game_players.safeties',
+      'pool_game_players.fouls',
+      'pool_game_players.longest_run',
       'pool_players.user_id',
       DISPLAY_NAME,
     ])
@@ -150,7 +157,10 @@ export async function findGameByClientId(db: Db, userId: number, clientId: strin
  */
 export async function insertGame(
   db: Db,
-  game: Pick<Insertable<PoolGamesTable>, 'game_type' | 'created_by' | 'started_ms' | 'client_id'>,
+  game: Pick<
+    Insertable<PoolGamesTable>,
+    'game_type' | 'scoring' | 'at_table_player_id' | 'created_by' | 'started_ms' | 'client_id'
+  >,
   seats: readonly Pick<PoolGamePlayersTable, 'pool_player_id' | 'level' | 'handicap'>[],
   memberIds: readonly number[],
 ): Promise<number | undefined> {
@@ -183,27 +193,41 @@ export async function insertGame(
   return pool_game_id
 }
 
-type SeatTotals = Pick<PoolGamePlayersTable, 'pool_game_id' | 'pool_player_id' | 'score' | 'racks'>
+export type SeatTotals = Pick<
+  GamePlayerRow,
+  'pool_game_id' | 'pool_player_id' | 'score' | 'racks' | 'safeties' | 'fouls' | 'longest_run'
+>
 
-const updateSeatQuery = preparedQuery<SeatTotals, unknown>((db, { pool_game_id, pool_player_id, score, racks }) =>
-  db
-    .updateTable('pool_game_players')
-    .set({ score, racks })
-    .where('pool_game_id', '=', pool_game_id)
-    .where('pool_player_id', '=', pool_player_id),
+const updateSeatQuery = preparedQuery<SeatTotals, unknown>(
+  (db, { pool_game_id, pool_player_id, score, racks, safeties, fouls, longest_run }) =>
+    db
+      .updateTable('pool_game_players')
+      .set({ score, racks, safeties, fouls, longest_run })
+      .where('pool_game_id', '=', pool_game_id)
+      .where('pool_player_id', '=', pool_player_id),
 )
 
 export async function updateSeatTotals(db: Db, totals: SeatTotals): Promise<void> {
   await updateSeatQuery(db, totals)
 }
 
-type GameTotals = Pick<LockedGameRow, 'pool_game_id' | 'winner_player_id' | 'points' | 'dead_balls' | 'version'>
+type GameTotals = Pick<
+  LockedGameRow,
+  | 'pool_game_id'
+  | 'winner_player_id'
+  | 'points'
+  | 'dead_balls'
+  | 'rack_results'
+  | 'innings'
+  | 'at_table_player_id'
+  | 'version'
+>
 
 const updateGameQuery = preparedQuery<GameTotals, unknown>(
-  (db, { pool_game_id, winner_player_id, points, dead_balls, version }) =>
+  (db, { pool_game_id, winner_player_id, points, dead_balls, rack_results, innings, at_table_player_id, version }) =>
     db
       .updateTable('pool_games')
-      .set({ winner_player_id, points, dead_balls, version })
+      .set({ winner_player_id, points, dead_balls, rack_results, innings, at_table_player_id, version })
       .where('pool_game_id', '=', pool_game_id),
 )
 

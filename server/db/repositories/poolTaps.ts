@@ -6,7 +6,7 @@ import { DISPLAY_NAME } from './poolPlayers.ts'
 
 export type TapRow = Pick<
   Selectable<PoolGameTapsTable>,
-  'pool_game_tap_id' | 'pool_player_id' | 'action' | 'user_id' | 'undone_ms'
+  'pool_game_tap_id' | 'pool_player_id' | 'action' | 'ball' | 'how' | 'user_id' | 'undone_ms'
 > & { username: string }
 
 type NewTap = Omit<Insertable<PoolGameTapsTable>, 'pool_game_tap_id' | 'undone_ms' | 'dropped'>
@@ -18,6 +18,8 @@ const insertQuery = preparedQuery<NewTap, { pool_game_tap_id: number }>((db, tap
       pool_game_id: tap.pool_game_id,
       pool_player_id: tap.pool_player_id,
       action: tap.action,
+      ball: tap.ball,
+      how: tap.how,
       user_id: tap.user_id,
       idempotency_key: tap.idempotency_key,
       created_ms: tap.created_ms,
@@ -59,6 +61,8 @@ export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
       'pool_game_taps.pool_game_tap_id',
       'pool_game_taps.pool_player_id',
       'pool_game_taps.action',
+      'pool_game_taps.ball',
+      'pool_game_taps.how',
       'pool_game_taps.user_id',
       'pool_game_taps.undone_ms',
       DISPLAY_NAME,
@@ -67,6 +71,40 @@ export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
     .where('pool_game_taps.dropped', '=', 0)
     .orderBy('pool_game_taps.pool_game_tap_id')
     .execute()
+}
+
+interface PartOfLog {
+  gameId: number
+  after: number
+  limit: number
+}
+
+export type LoggedTapRow = Omit<TapRow, 'user_id'> & Pick<Selectable<PoolGameTapsTable>, 'created_ms'>
+
+const logQuery = preparedQuery<PartOfLog, LoggedTapRow>((db, { gameId, after, limit }) =>
+  db
+    .selectFrom('pool_game_taps')
+    .innerJoin('users', 'users.user_id', 'pool_game_taps.user_id')
+    .innerJoin('pool_players', 'pool_players.user_id', 'pool_game_taps.user_id')
+    .select([
+      'pool_game_taps.pool_game_tap_id',
+      'pool_game_taps.pool_player_id',
+      'pool_game_taps.action',
+      'pool_game_taps.ball',
+      'pool_game_taps.how',
+      'pool_game_taps.created_ms',
+      'pool_game_taps.undone_ms',
+      DISPLAY_NAME,
+    ])
+    .where('pool_game_taps.pool_game_id', '=', gameId)
+    .where('pool_game_taps.pool_game_tap_id', '>', after)
+    .orderBy('pool_game_taps.pool_game_tap_id')
+    .limit(limit),
+)
+
+/** A part of all taps of a game, also of the undone ones, in the order of their commits. `after` is the last id of the part before. */
+export function logOfTaps(db: Db, part: PartOfLog): Promise<LoggedTapRow[]> {
+  return logQuery(db, part)
 }
 
 /** Undoes a tap when `undone_ms` is a time, and brings it back when it is null. */

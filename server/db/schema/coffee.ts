@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Axis, InputType, RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 
 /** Green coffee. All members with coffee share the same list. */
 export interface CoffeeBeansTable {
@@ -12,8 +13,20 @@ export interface CoffeeBeansTable {
   processing: string
   purchase_url: string
   purchase_price: number
+  /** The weight that the price is for; null if it is not known. */
+  price_mg: number | null
   created_by: number
   created_ms: number
+}
+
+/** What one member has entered about a bean. How much was used is not here: it is added up from the roasts. */
+export interface CoffeeBeanStocksTable {
+  user_id: number
+  coffee_bean_id: number
+  /** All that the member has bought so far; null while nothing is entered. */
+  bought_mg: number | null
+  /** When the member archived the bean; null if it is not archived. */
+  archived_ms: number | null
 }
 
 /** A bag groups a member's roasts of one bean under one code. It exists while it has at least one roast. */
@@ -47,6 +60,8 @@ export interface CoffeeRoastsTable {
   created_ms: number
   /** The id that the member's browser made; unique for the member. Null for a roast that was created without one. */
   client_id: string | null
+  /** The id in the log file of which the roast was imported; unique for the member. Null for all other roasts. */
+  roast_uuid: string | null
 }
 
 /** The readings of roasts. */
@@ -56,8 +71,10 @@ export interface CoffeeRoastInputsTable {
   type: InputType
   /** Counts from the start of the roast. */
   elapsed_ms: number
-  /** In °C or W, depending on the type. */
+  /** In °C, W or percent, depending on the type. 0 for a note. */
   value: number
+  /** The text of a note; null for every other type. */
+  note: string | null
   created_ms: number
   /** Unique within a roast: a reading with the same key is a repeat, however late it arrives. */
   idempotency_key: string | null
@@ -88,4 +105,5 @@ export interface CoffeePreferencesTable {
   temperature_input_units: TemperatureUnit
   roast_profile_left_axis: Axis
   roast_profile_right_axis: Axis
+  weight_units: WeightUnit
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
-import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import type { RackEnd, Scoring, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 
 /** Every user has one pool player. */
 export interface PoolPlayersTable {
@@ -26,11 +26,18 @@ export interface PoolGamesTable {
   winner_player_id: number | null
   /**
    * JSON list of pool_player_ids, one for each point that counts, in order, and 0 for each dead ball. It is the result of
-   * all taps so far, so that a new tap need not read them all.
+   * all taps so far, so that a new tap need not read them all. Empty on a score sheet, which reads its taps.
    */
   points: string
   /** JSON list of the dead balls in each rack. Empty for a game from before dead balls were counted. */
   dead_balls: Generated<string>
+  /** How the members score the game: with plus and minus, or on a score sheet. */
+  scoring: Generated<Scoring>
+  /** On a score sheet: the innings, and the player at the table. */
+  innings: Generated<number>
+  at_table_player_id: number | null
+  /** On a score sheet: a JSON list of who won each rack, and how. Otherwise an empty list. */
+  rack_results: Generated<string>
   /** Grows by one with each committed change. */
   version: number
   /** SHA-256 of the token of the watch link; null when the game has none. */
@@ -51,6 +58,10 @@ export interface PoolGamePlayersTable {
   score: number
   /** JSON list of the points of this player in each rack of the game. */
   racks: string
+  /** The last three count on a score sheet only. `longest_run` is the most points in one turn. */
+  safeties: Generated<number>
+  fouls: Generated<number>
+  longest_run: Generated<number>
 }
 
 /** The users who see a game in their list: its players and its creator. The primary key is also the list's index. */
@@ -59,12 +70,16 @@ export interface PoolGameMembersTable {
   pool_game_id: number
 }
 
-/** Taps: each adds a point to a score, takes one away, or adds a dead ball to the rack. */
+/** Taps on a scoreboard. See `Tap` for what each one does. */
 export interface PoolGameTapsTable {
   pool_game_tap_id: Generated<number>
   pool_game_id: number
   pool_player_id: number
   action: Tap['action']
+  /** The number of the ball on a score sheet of 9-Ball, if the tap named one. */
+  ball: number | null
+  /** How the rack was won on a score sheet of 8-Ball, if not in the usual way. */
+  how: RackEnd | null
   /** The member who tapped. */
   user_id: number
   /** A tap with the same key of the same member in the same game is a repeat, however late it arrives. */

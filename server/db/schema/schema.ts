@@ -1,6 +1,7 @@
 import type { ChessResultsTable } from './chess.ts'
 import type {
   CoffeeBagsTable,
+  CoffeeBeanStocksTable,
   CoffeeBeansTable,
   CoffeePreferencesTable,
   CoffeeRoastEventsTable,
@@ -52,6 +53,7 @@ export interface Schema {
   pool_friends: PoolFriendsTable
   pool_rivalries: PoolRivalriesTable
   coffee_beans: CoffeeBeansTable
+  coffee_bean_stocks: CoffeeBeanStocksTable
   coffee_bags: CoffeeBagsTable
   coffee_roasts: CoffeeRoastsTable
   coffee_roast_inputs: CoffeeRoastInputsTable

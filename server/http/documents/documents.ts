@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { PublicBag } from '../../../contract/api/coffee/bags.ts'
-import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
+import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site, WATCH_PATH } from '../../../contract/site.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { RequestError } from '../../requestError.ts'
@@ -73,6 +73,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path }
     const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOfBag: false }
+    if (page.path === WATCH_PATH && isOverlay(request.url))
+      return { ...ofPage, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
     if (page.path !== PUBLIC_BAG_PATH) return ofPage
     const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
     return bag === undefined
@@ -131,6 +133,10 @@ export async function readSite(webDir: string): Promise<Site | null> {
 function refuseMissingFile(request: FastifyRequest): void {
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
+}
+
+function isOverlay(url: string): boolean {
+  return new URLSearchParams(url.split('?')[1]).get('view') === 'overlay'
 }
 
 function pathOf(url: string): string {

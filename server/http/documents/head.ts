@@ -6,6 +6,8 @@ export interface PageHead {
   readonly description: string | null
   /** The path under which search engines list the page; null: they must not list it. */
   readonly path: string | null
+  /** Whether the document shows nothing and is transparent until its script runs. */
+  readonly isTransparent?: true
 }
 
 /** Tags that preload the files of a page. Without them the browser finds the files only after it has run a script. */
@@ -27,13 +29,19 @@ function escaped(text: string): string {
 const property = (name: string, content: string | number) =>
   `<meta property="og:${name}" content="${escaped(String(content))}">`
 
+/** A stream would show the page while it loads. The overlay makes itself visible. */
+const TRANSPARENT =
+  '<style>html{background:none!important;color-scheme:light!important}#root{visibility:hidden}</style>'
+
 /**
  * The part of a head that differs by page, as HTML.
  * @param origin the address of the site: `https://parlor.example`. Null when it is not known: tags that need it are left out.
  */
-export function headTags(site: Site, origin: string | null, { title, description, path }: PageHead): string {
+export function headTags(site: Site, origin: string | null, head: PageHead): string {
+  const { title, description, path } = head
   return [
     `<title>${escaped(title)}</title>`,
+    ...(head.isTransparent ? [TRANSPARENT] : []),
     ...(path === null
       ? ['<meta name="robots" content="noindex">']
       : origin === null

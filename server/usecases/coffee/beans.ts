@@ -1,8 +1,12 @@
-// Green coffee beans: the list that all members with the permission coffee share.
+// Green coffee beans: the list that all members with the permission coffee share, and what each member has of them.
 
 import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { PRICE_ERROR, PURCHASE_URL_ERROR, typedPrice, typedPurchaseUrl } from '../../../contract/rules/coffee/beans.ts'
+import { typedWeightMg, type WeightUnit, weightError } from '../../../contract/rules/coffee/weights.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/dialect.ts'
+import { type Db, readTogether } from '../../db/dialect.ts'
+import { saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
@@ -10,46 +14,136 @@ import type { Session } from '../shared/session.ts'
 
 const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 
-/** A bean in the API's form. */
-export function asBean({ purchase_price, created_by, created_ms, ...bean }: BeanRow): CoffeeBean {
-  return { ...bean, purchasePrice: purchase_price }
+/** Beans in the API's form, in the given order, with what the member has of them. */
+async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promise<CoffeeBean[]> {
+  // One bean is looked up by itself, and a list in one query.
+  const only = rows.length === 1 ? rows[0]?.coffee_bean_id : undefined
+  const stocks = new Map((await stocksOf(db, userId, only)).map((stock) => [stock.coffee_bean_id, stock]))
+  const used = new Map((await usedBeansOf(db, userId, only)).map((bean) => [bean.coffee_bean_id, bean.used_mg]))
+  return rows.map(({ purchase_price, created_by, created_ms, ...bean }) => {
+    const stock = stocks.get(bean.coffee_bean_id)
+    return {
+      ...bean,
+      purchasePrice: purchase_price,
+      bought_mg: stock?.bought_mg ?? null,
+      used_mg: used.get(bean.coffee_bean_id) ?? 0,
+      archived: stock != null && stock.archived_ms !== null,
+    }
+  })
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The beans of all members, sorted by name. */
-export async function listBeans(context: Context): Promise<CoffeeBean[]> {
-  // Sort here, because SQLite and PostgreSQL sort text differently.
-  return (await allBeans(context.db)).map(asBean).sort((a, b) => byName.compare(a.name, b.name))
+/** The beans of all members, sorted by name, with what this member has of them. */
+export function listBeans(context: Context, session: Session): Promise<CoffeeBean[]> {
+  return readTogether(context.db, async (db) => {
+    const beans = await asBeans(db, session.user.user_id, await allBeans(db))
+    // Sort here, because SQLite and PostgreSQL sort text differently.
+    return beans.sort((a, b) => byName.compare(a.name, b.name))
+  })
 }
 
-const EMPTY_TEXTS = { description: '', origin: '', region: '', processing: '', purchase_url: '' }
+/** The beans that a member has used, archived, bought or created, for the export of the account. */
+export async function beansOfMember(db: Db, userId: number): Promise<CoffeeBean[]> {
+  const rows = await allBeans(db)
+  const own = new Set(
+    rows.filter(({ created_by }) => created_by === userId).map(({ coffee_bean_id }) => coffee_bean_id),
+  )
+  const beans = await asBeans(db, userId, rows)
+  return beans.filter(({ coffee_bean_id, bought_mg, used_mg, archived }) => {
+    return own.has(coffee_bean_id) || bought_mg !== null || used_mg > 0 || archived
+  })
+}
+
+const EMPTY = {
+  description: '',
+  origin: '',
+  region: '',
+  processing: '',
+  purchase_url: '',
+  purchase_price: 0,
+  price_mg: null,
+}
 
 export function createBean(
   context: Context,
   unit: Unit,
   session: Session,
-  { purchasePrice = 0, ...texts }: CreateBeanBody,
+  body: CreateBeanBody,
 ): Promise<{ coffee_bean: CoffeeBean }> {
   return unit.write(async ({ db }) => {
-    const created = { created_by: session.user.user_id, created_ms: context.clock.now() }
-    const row = await insertBean(db, { ...EMPTY_TEXTS, ...texts, purchase_price: purchasePrice, ...created })
-    return { coffee_bean: asBean(row) }
+    const nowMs = context.clock.now()
+    const { user_id } = session.user
+    const { shared, own } = rowChanges(body, nowMs)
+    const row = await insertBean(db, { ...EMPTY, ...shared, name: body.name, created_by: user_id, created_ms: nowMs })
+    return saved(db, user_id, row, own)
   })
 }
 
-/** Changes a bean. Every member with the permission coffee may do so, because all of them share the beans. */
+/**
+ * Changes a bean. Every member with the permission coffee may do so, because all of them share the beans. `bought` and
+ * `archived` change only what this member sees.
+ */
 export function changeBean(
+  context: Context,
   unit: Unit,
+  session: Session,
   beanId: number,
-  { purchasePrice, ...texts }: BeanChange,
+  body: BeanChange,
 ): Promise<{ coffee_bean: CoffeeBean }> {
   return unit.write(async ({ db }) => {
-    const change = { ...texts, ...(purchasePrice !== undefined && { purchase_price: purchasePrice }) }
-    const row = await updateBean(db, beanId, change)
+    const { shared, own } = rowChanges(body, context.clock.now())
+    const isShared = Object.keys(shared).length > 0
+    const row = isShared ? await updateBean(db, beanId, shared) : await beanById(db, beanId)
     if (row === undefined) throw noSuchBean()
-    return { coffee_bean: asBean(row) }
+    return saved(db, session.user.user_id, row, own)
   })
+}
+
+type OwnChange = Parameters<typeof saveStock>[2]
+
+async function saved(db: Db, user_id: number, row: BeanRow, own: OwnChange): Promise<{ coffee_bean: CoffeeBean }> {
+  const { coffee_bean_id } = row
+  if (Object.keys(own).length > 0) await saveStock(db, { user_id, coffee_bean_id }, own)
+  const [coffee_bean] = await asBeans(db, user_id, [row])
+  // For the type: one row gives one bean.
+  if (coffee_bean === undefined) throw noSuchBean()
+  return { coffee_bean }
+}
+
+/** The columns that a body sets: of the bean, which is shared, and of the member's stock. Throws if a field is invalid. */
+function rowChanges(body: BeanChange, nowMs: number) {
+  const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, purchase_url, ...texts } = body
+  const shared = {
+    ...texts,
+    ...(purchase_url !== undefined && { purchase_url: checkedUrl(purchase_url) }),
+    ...(purchasePrice !== undefined && { purchase_price: checkedPrice(purchasePrice) }),
+    ...(price_weight !== undefined && { price_mg: checkedPriceMg(price_weight, weight_units) }),
+  }
+  const own = {
+    ...(bought !== undefined && { bought_mg: checkedMg(bought, weight_units, 'INVALID_BOUGHT_WEIGHT') }),
+    ...(archived !== undefined && { archived_ms: archived ? nowMs : null }),
+  }
+  return { shared, own }
+}
+
+function checked<Value>(value: Value | null, code: ErrorCode, message: string): Value {
+  if (value === null) throw new RequestError(code, message)
+  return value
+}
+
+const checkedUrl = (typed: string) => checked(typedPurchaseUrl(typed), 'INVALID_PURCHASE_URL', PURCHASE_URL_ERROR)
+
+const checkedPrice = (typed: string | number) => checked(typedPrice(typed), 'INVALID_PRICE', PRICE_ERROR)
+
+function checkedMg(typed: string, unit: WeightUnit, code: ErrorCode): number | null {
+  return typed.trim() === '' ? null : checked(typedWeightMg(typed, unit), code, weightError(unit))
+}
+
+function checkedPriceMg(typed: string, unit: WeightUnit): number | null {
+  const weightMg = checkedMg(typed, unit, 'INVALID_PRICE_WEIGHT')
+  if (weightMg === 0) throw new RequestError('INVALID_PRICE_WEIGHT', 'A price is for more than 0. Enter its weight.')
+  return weightMg
 }
 
 /** Throws NOT_FOUND if there is no bean with this id. */

@@ -1,16 +1,16 @@
 import { bagsOf, deleteBagsOf, roastsOfBags } from '../../db/repositories/coffeeBags.ts'
-import { beansCreatedBy } from '../../db/repositories/coffeeBeans.ts'
+import { deleteStocksOf } from '../../db/repositories/coffeeBeanStocks.ts'
 import { deletePreferencesOf, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
 import { eventsOfMember, inputsOfMember } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { deleteRoastsOf, roastsOf } from '../../db/repositories/coffeeRoasts.ts'
 import type { MemberData } from '../shared/memberData.ts'
 import { asBags } from './bags.ts'
-import { asBean } from './beans.ts'
+import { beansOfMember } from './beans.ts'
 import { asRoasts } from './roastShape.ts'
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** A member's roasts, bags and preferences, and the beans that the member has created. */
+/** A member's roasts, bags and preferences, and the beans that the member has created or used. */
 export const coffeeMemberData: MemberData = {
   name: 'coffee',
   async export(db, userId) {
@@ -21,7 +21,7 @@ export const coffeeMemberData: MemberData = {
       preferences: await preferencesOf(db, userId),
       roasts: asRoasts(roasts, await inputsOfMember(db, userId), await eventsOfMember(db, userId)),
       bags: bags.length === 0 ? [] : asBags(bags, await roastsOfBags(db, bagIds)),
-      beans: (await beansCreatedBy(db, userId)).map(asBean),
+      beans: await beansOfMember(db, userId),
     }
   },
   /** The beans stay, because other members may have roasted them. */
@@ -29,5 +29,6 @@ export const coffeeMemberData: MemberData = {
     await deleteRoastsOf(db, userId)
     await deleteBagsOf(db, userId)
     await deletePreferencesOf(db, userId)
+    await deleteStocksOf(db, userId)
   },
 }

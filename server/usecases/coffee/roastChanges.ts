@@ -1,7 +1,7 @@
 // The commands that change a roast after it was created.
 
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { chargeTempError, inputError, roastColorName } from '../../../contract/rules/coffee/roast.ts'
+import { chargeTempError, inputError, roastColorName, typeChangeError } from '../../../contract/rules/coffee/roast.ts'
 import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -71,14 +71,15 @@ type Stamp = Pick<InputRow, 'created_ms' | 'idempotency_key'>
 async function logInput(
   db: Db,
   roast: RoastRow,
-  { input_type, input_value, seconds }: NonNullable<RoastChange['input']>,
+  { input_type, input_value, note, seconds }: NonNullable<RoastChange['input']>,
   stamp: Stamp,
 ): Promise<RowChange> {
-  refuseIfInvalid(inputError({ input_type, input_value }))
+  refuseIfInvalid(inputError({ input_type, input_value, ...(note !== undefined && { note }) }))
   await insertInput(db, {
     coffee_roast_id: roast.coffee_roast_id,
     type: input_type,
     value: input_value,
+    note: note?.trim() ?? null,
     elapsed_ms: elapsedMs(roast, seconds, stamp.created_ms),
     ...stamp,
   })
@@ -137,10 +138,11 @@ export function correctInput(
   return lockAndChangeRoast(context, unit, session, coffee_roast_id, async (db, roast) => {
     const input = await inputOf(db, coffee_roast_id, input_id)
     if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
-    const { value = input.value, type = input.type, seconds } = body
-    refuseIfInvalid(inputError({ input_value: value, input_type: type }))
+    const { value = input.value, type = input.type, note = input.note, seconds } = body
+    refuseIfInvalid(typeChangeError(input.type, type))
+    refuseIfInvalid(inputError({ input_value: value, input_type: type, ...(note !== null && { note }) }))
     const elapsed_ms = seconds === undefined ? input.elapsed_ms : elapsedMs(roast, seconds, context.clock.now())
-    await updateInput(db, input_id, { value, type, elapsed_ms })
+    await updateInput(db, input_id, { value, type, note: note?.trim() ?? null, elapsed_ms })
     return {}
   })
 }

@@ -37,9 +37,9 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
   }
 }
 
-function asInput({ input_id, type, elapsed_ms, value, idempotency_key: key }: InputRow): RoastInput {
+function asInput({ input_id, type, elapsed_ms, value, note, idempotency_key: key }: InputRow): RoastInput {
   const input = { input_id, type, seconds: secondsOf(elapsed_ms), value, units: INPUT_UNITS[type] }
-  return key === null ? input : { ...input, key }
+  return { ...input, ...(note !== null && { note }), ...(key !== null && { key }) }
 }
 
 export function asEvent({ event_id, event_type, elapsed_ms }: EventRow): RoastEvent {
@@ -61,5 +61,11 @@ export function asRoasts(
 
 /** A whole roast. `inputs` and `events` belong to this roast and are sorted by time. */
 export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
-  return { ...asSummary(row), input_history: inputs.map(asInput), event_history: events.map(asEvent) }
+  const { roast_uuid } = row
+  return {
+    ...asSummary(row),
+    ...(roast_uuid !== null && { roast_uuid }),
+    input_history: inputs.map(asInput),
+    event_history: events.map(asEvent),
+  }
 }

@@ -12,6 +12,7 @@ import {
   deleteRoast,
   findRoastByClientId,
   insertRoast,
+  lastGoodRoastOf,
   lockRoast,
   type RoastRow,
   roastOf,
@@ -73,6 +74,19 @@ export async function readRoast(
   const coffee_roast = await findRoast(context.db, session.user.user_id, roastId)
   if (coffee_roast === null) throw noSuchRoast()
   return { coffee_roast }
+}
+
+/**
+ * The member's last good roast of a bean, with its readings and events; null when there is none. A roast is good when it
+ * has ended and had a first crack.
+ */
+export async function readLastGoodRoast(
+  { db }: Context,
+  { user: { user_id } }: Session,
+  beanId: number,
+): Promise<{ coffee_roast: CoffeeRoast | null }> {
+  const roastId = await lastGoodRoastOf(db, user_id, beanId)
+  return { coffee_roast: roastId === undefined ? null : await findRoast(db, user_id, roastId) }
 }
 
 /** Sends the id and the new version of a roast to all open pages of the member. */

@@ -1,5 +1,6 @@
 // Decides who may see a game, and sends its updates to the pages that show it.
 
+import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -69,4 +70,16 @@ export function sendDeletion(context: Context, { after }: Work, row: GameRow, se
  */
 export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
   after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))
+}
+
+/**
+ * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself, because many of them
+ * would otherwise load it at the same moment. The update that follows is for the players, and for watching pages of an
+ * older build.
+ */
+export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {
+  const { watch_token_hash } = row
+  if (watch_token_hash !== null)
+    work.after(() => context.live.send(watchRoom(watch_token_hash), 'pool_game:watched', game))
+  sendGameUpdate(context, work, row, game.version)
 }

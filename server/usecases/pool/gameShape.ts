@@ -1,10 +1,12 @@
 // Turns rows of the database into games as the API sends them.
 
-import type { GamePlayer, LiveGame, PoolGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
+import type { GamePlayer, LiveGame, PoolGame, WatchedGame } from '../../../contract/api/pool/games.ts'
+import { plainNote, type RackNote } from '../../../contract/rules/pool/scoredGame.ts'
 import { timestamp } from '../../clock.ts'
 import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
+import type { TapRow } from '../../db/repositories/poolTaps.ts'
 import { groupBy } from '../shared/groupBy.ts'
-import type { UndoAndRedo } from './undoAndRedo.ts'
+import { asTap, countingTaps, undoAndRedoTaps } from './undoAndRedo.ts'
 
 /** The points of a player in each rack, from the JSON column. */
 function racksOf(json: string): GamePlayer['racks'] {
@@ -13,9 +15,10 @@ function racksOf(json: string): GamePlayer['racks'] {
 }
 
 /** One entry for each rack of the game. Games from before dead balls were counted have none in the JSON column. */
-function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): PoolGame['rack_notes'] {
+function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): RackNote[] {
   const dead: number[] = JSON.parse(game.dead_balls)
-  return (players[0]?.racks ?? []).map((_, rack) => ({ dead: dead[rack] ?? 0 }))
+  const results: Omit<RackNote, 'dead'>[] = JSON.parse(game.rack_results)
+  return (players[0]?.racks ?? []).map((_, rack) => ({ ...plainNote(dead[rack] ?? 0), ...results[rack] }))
 }
 
 function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
@@ -26,7 +29,9 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
     score: row.score,
     remaining: row.handicap - row.score,
     handicap: row.handicap,
-    fouls: 0,
+    safeties: row.safeties,
+    fouls: row.fouls,
+    longest_run: row.longest_run,
     winner: row.pool_player_id === game.winner_player_id,
     racks: racksOf(row.racks),
     skill_level: row.level,
@@ -34,38 +39,42 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
 }
 
 /** A game in the API's form. `rows` are the players of this game, in their order at the table. */
-export function asGame(game: GameRow, rows: readonly GamePlayerRow[]): PoolGame {
+function asGame(game: GameRow, rows: readonly GamePlayerRow[]): PoolGame {
   const players = rows.map((player) => asPlayer(player, game))
   return {
     pool_game_id: game.pool_game_id,
     started: timestamp(game.started_ms),
     game_type: game.game_type,
+    scoring: game.scoring,
     tags: JSON.parse(game.tags),
     winner_player_id: game.winner_player_id,
     players,
     rack_notes: rackNotesOf(game, players),
+    innings: game.innings,
+    at_table: game.at_table_player_id,
     version: game.version,
     created_by: game.created_by,
   }
 }
 
-/** Like `asGame`, with the taps that undo and redo would change, and whether the game has a watch link. */
-export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], steps: UndoAndRedo): LiveGame {
-  return { ...asGame(game, players), ...steps, watch_open: game.watch_token_hash !== null }
+/**
+ * Like `asGame`, with the taps that undo and redo would change, and whether the game has a watch link.
+ * @param taps the taps of the game, as `tapsOf` answers them
+ */
+export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], taps: readonly TapRow[]): LiveGame {
+  const onSheet = game.scoring === 'sheet' ? countingTaps(taps).map(asTap) : []
+  return {
+    ...asGame(game, players),
+    ...undoAndRedoTaps(taps),
+    watch_open: game.watch_token_hash !== null,
+    taps: onSheet,
+  }
 }
 
 /** A game as people with the watch link see it: without the ids of the players' accounts. */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
-  const { pool_game_id, started, game_type, winner_player_id, rack_notes, version, ...rest } = asGame(game, players)
-  return {
-    pool_game_id,
-    started,
-    game_type,
-    winner_player_id,
-    rack_notes,
-    version,
-    players: rest.players.map(({ user_id: _, ...player }) => player),
-  }
+  const { tags: _tags, created_by: _creator, ...shown } = asGame(game, players)
+  return { ...shown, players: shown.players.map(({ user_id: _, ...player }) => player) }
 }
 
 /** Games in the API's form, in the given order. `players` are the players of all these games. */

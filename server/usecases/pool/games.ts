@@ -1,9 +1,11 @@
 // Pool games: listing, reading, creating, tagging and deleting them. Points are in `scores.ts`.
 
-import type { CreateGameBody, LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
+import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { type Discipline, LEVELS, levelsText } from '../../../contract/rules/pool/handicaps.ts'
-import { addTag, MAX_HANDICAP, MAX_PLAYERS, playersError, tagError } from '../../../contract/rules/pool/scoring.ts'
+import { MAX_HANDICAP, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
+import { addTag, tagError } from '../../../contract/rules/pool/tags.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -30,7 +32,6 @@ import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { lockVisibleGame, noSuchGame, sendDeletion, sendGameUpdate, sendListUpdate, visibleGame } from './gameAccess.ts'
 import { asGames, asLiveGame } from './gameShape.ts'
-import { undoAndRedoTaps } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
 
 const PAGE_SIZE = 50
@@ -57,7 +58,7 @@ export function gamesOfMember(db: Db, userId: number, limit: number, before?: nu
 export function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
   return readTogether(db, async (moment) => {
     const row = await visibleGame(moment, session, gameId)
-    return asLiveGame(row, await playersOfGame(moment, gameId), undoAndRedoTaps(await tapsOf(moment, gameId)))
+    return asLiveGame(row, await playersOfGame(moment, gameId), await tapsOf(moment, gameId))
   })
 }
 
@@ -80,7 +81,7 @@ export function createGame(
   context: Context,
   unit: Unit,
   session: Session,
-  { game_type, players, client_id, started }: CreateGameBody,
+  { game_type, scoring = 'points', players, client_id, started }: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
   const error = playersError(game_type, players)
   if (error === 'INVALID_PLAYERS') throw new RequestError(error, PLAYERS_NEEDED[game_type])
@@ -105,7 +106,9 @@ export function createGame(
       return { pool_player_id, handicap, level: skill_level ?? storedLevel ?? null }
     })
     const started_ms = startedMs(started, context.clock.now())
-    const game = { game_type, created_by, started_ms, client_id: client_id ?? null }
+    // The players stand in the order of play: the first one breaks.
+    const at_table_player_id = scoring === 'sheet' ? (players[0]?.pool_player_id ?? null) : null
+    const game = { game_type, scoring, at_table_player_id, created_by, started_ms, client_id: client_id ?? null }
     const pool_game_id = await insertGame(db, game, seats, memberIds)
     if (pool_game_id === undefined) {
       // A simultaneous call with the same client id has created it.
@@ -166,7 +169,7 @@ export function tagGame(
     const seats = await playersOfGame(db, gameId)
     sendGameUpdate(context, work, row, change.version)
     sendListUpdate(context, work, row, seats, change.version)
-    return asLiveGame({ ...row, ...change }, seats, undoAndRedoTaps(await tapsOf(db, gameId)))
+    return asLiveGame({ ...row, ...change }, seats, await tapsOf(db, gameId))
   })
 }
 

@@ -1,4 +1,5 @@
-import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
+import type { SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { LEVELS, levelsText } from '../../../contract/rules/pool/handicaps.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'

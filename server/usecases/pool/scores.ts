@@ -1,10 +1,13 @@
-// The commands of a scoreboard: add or remove a point, add a dead ball, undo and redo.
+// The commands of a scoreboard: a tap, undo and redo.
 
-import type { LiveGame, ScoreBody, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import type { ScoreBody, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { DEAD_BALL, MAX_DEAD_BALLS } from '../../../contract/rules/pool/racks.ts'
-import { type ScoreError, scoreError, survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
+import type { ScoreError, Tally, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { scoreError, survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
+import { foldSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -25,9 +28,9 @@ import {
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
-import { lockVisibleGame, sendGameUpdate, sendListUpdate } from './gameAccess.ts'
-import { asGame, asLiveGame } from './gameShape.ts'
-import { countingTaps, redoable, type UndoAndRedo, undoAndRedoTaps, undoable } from './undoAndRedo.ts'
+import { lockVisibleGame, sendListUpdate, sendScore } from './gameAccess.ts'
+import { asLiveGame, asWatchedGame } from './gameShape.ts'
+import { asTap, countingTaps, redoable, undoable } from './undoAndRedo.ts'
 import { updatePlayerStats } from './updatePlayerStats.ts'
 
 const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
@@ -35,10 +38,13 @@ const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
   GAME_HAS_WINNER: "This game has a winner: only the winner's score can still go down.",
   SCORE_AT_HANDICAP: 'This player has reached the handicap.',
   SCORE_AT_ZERO: 'A score cannot go below zero.',
+  BALL_ALREADY_DOWN: 'This ball is already down in this rack.',
+  NEEDS_SHEET: 'This game has no score sheet: it counts points and dead balls only.',
+  INVALID_TAP: 'A tap names a ball in 9-Ball only, and how a rack was won in 8-Ball only.',
 }
 const NO_DEAD_BALL_LEFT: Record<Discipline, string> = {
   '8-Ball': 'Dead balls count in 9-Ball only.',
-  '9-Ball': `This rack already has ${MAX_DEAD_BALLS} dead balls, and the nine is never dead.`,
+  '9-Ball': `The nine is never dead, and a rack has at most ${MAX_DEAD_BALLS} dead balls.`,
 }
 const CHANGED_SINCE = 'The score has changed since then. Check it again.'
 
@@ -48,18 +54,18 @@ interface LockedGame {
   readonly seats: readonly GamePlayerRow[]
 }
 
-/** The state of the points after a command. */
+/** What counts after a command. */
 interface Outcome {
-  /** The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. */
+  /** On a score sheet all taps. Otherwise at least those that undo and redo would change. */
+  readonly taps: readonly TapRow[]
+  /** The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. Empty on a score sheet. */
   readonly points: readonly number[]
-  readonly steps: UndoAndRedo
 }
 
 /**
- * Adds or removes one point, or adds a dead ball, and returns the game. The tap is stored, and scores, racks and the winner are computed from
- * the points that count after it. The players and the creator of the game may tap. After a new tap, redo can no longer
- * bring back earlier undone taps. A tap whose key the game has already is not counted again, however late the repeat
- * arrives.
+ * Stores a tap and returns the game: scores, racks and the winner are computed from the taps that count after it. The
+ * players and the creator of the game may tap. After a new tap, redo can no longer bring back earlier undone taps. A tap
+ * whose key the game has already is not counted again, however late the repeat arrives.
  * @param unchangedSince throws GAME_CHANGED if another member has changed the score after this tap; null: no check.
  */
 export function score(
@@ -67,7 +73,7 @@ export function score(
   unit: Unit,
   session: Session,
   gameId: number,
-  { pool_player_id, action }: ScoreBody,
+  tap: ScoreBody,
   idempotencyKey: string | null,
   unchangedSince: number | null = null,
 ): Promise<LiveGame> {
@@ -76,20 +82,21 @@ export function score(
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
     if (unchangedSince !== null) await refuseIfChanged(db, session, gameId, unchangedSince)
-    const error = scoreError(asGame(row, seats), { pool_player_id, action })
+    const onSheet = row.scoring === 'sheet'
+    const before = onSheet ? await tapsOf(db, gameId) : []
+    const error = scoreError(asLiveGame(row, seats, before), tap)
     if (error === 'DEAD_NOT_LEFT') throw new RequestError(error, NO_DEAD_BALL_LEFT[row.game_type])
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     await dropUndoneTaps(db, gameId)
+    const columns = { ...tap, ball: tap.ball ?? null, how: tap.how ?? null, user_id }
     const pool_game_tap_id = await insertTap(db, {
+      ...columns,
       pool_game_id: gameId,
-      pool_player_id,
-      action,
-      user_id,
       idempotency_key: idempotencyKey,
       created_ms: context.clock.now(),
     })
-    const undo = { pool_game_tap_id, pool_player_id, action, user_id, username }
-    return { points: pointsAfter(row.points, { pool_player_id, action }), steps: { undo, redo: null } }
+    const added = { ...columns, pool_game_tap_id, username, undone_ms: null }
+    return { taps: [...countingTaps(before), added], points: onSheet ? [] : pointsAfter(row.points, tap) }
   })
 }
 
@@ -124,14 +131,14 @@ export function undo(
   gameId: number,
   named: UndoOrRedoBody,
 ): Promise<LiveGame> {
-  return changeLockedGame(context, unit, session, gameId, async (db) => {
+  return changeLockedGame(context, unit, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
     if (last.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
       throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
     }
-    return changeTap(db, taps, last.pool_game_tap_id, { undone_ms: context.clock.now() })
+    return changeTap(db, row, taps, { pool_game_tap_id: last.pool_game_tap_id, undone_ms: context.clock.now() })
   })
 }
 
@@ -143,14 +150,14 @@ export function redo(
   gameId: number,
   named: UndoOrRedoBody,
 ): Promise<LiveGame> {
-  return changeLockedGame(context, unit, session, gameId, async (db) => {
+  return changeLockedGame(context, unit, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
     if (next.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
       throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
     }
-    return changeTap(db, taps, next.pool_game_tap_id, { undone_ms: null })
+    return changeTap(db, row, taps, { pool_game_tap_id: next.pool_game_tap_id, undone_ms: null })
   })
 }
 
@@ -160,13 +167,13 @@ export function redo(
  */
 async function changeTap(
   db: Db,
+  { scoring }: LockedGameRow,
   taps: readonly TapRow[],
-  tapId: number,
-  { undone_ms }: Pick<TapRow, 'undone_ms'>,
+  change: Pick<TapRow, 'pool_game_tap_id' | 'undone_ms'>,
 ): Promise<Outcome> {
-  await setUndoneAt(db, tapId, undone_ms)
-  const changed = taps.map((tap) => (tap.pool_game_tap_id === tapId ? { ...tap, undone_ms } : tap))
-  return { points: survivingPoints(countingTaps(changed)), steps: undoAndRedoTaps(changed) }
+  await setUndoneAt(db, change.pool_game_tap_id, change.undone_ms)
+  const changed = taps.map((tap) => (tap.pool_game_tap_id === change.pool_game_tap_id ? { ...tap, ...change } : tap))
+  return { taps: changed, points: scoring === 'sheet' ? [] : survivingPoints(countingTaps(changed).map(asTap)) }
 }
 
 /** Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null. */
@@ -182,38 +189,52 @@ function changeLockedGame(
     const row = await lockVisibleGame(db, session, gameId)
     const seats = await playersOfGame(db, gameId)
     const outcome = await command(db, { row, seats })
-    if (outcome === null) return asLiveGame(row, seats, undoAndRedoTaps(await tapsOf(db, gameId)))
+    if (outcome === null) return asLiveGame(row, seats, await tapsOf(db, gameId))
     return saveTally(context, work, { row, seats }, outcome)
   })
 }
 
-/** Computes scores, racks and the winner from the points, saves what has changed, and raises the version. */
-async function saveTally(
-  context: Context,
-  work: Work,
-  { row, seats }: LockedGame,
-  { points, steps }: Outcome,
-): Promise<LiveGame> {
+/** The totals of a game, from all its taps on a score sheet and otherwise from its points. */
+function totalsOf({ row, seats }: LockedGame, { taps, points }: Outcome): Tally {
+  if (row.scoring === 'points') return tally(row.game_type, seats, points)
+  return foldSheet(row.game_type, seats, countingTaps(taps).map(asTap))
+}
+
+/** The seat with its totals after a command. */
+function seatAfter(seat: GamePlayerRow, total: Tally['players'][number] | undefined): GamePlayerRow {
+  if (total === undefined) throw new Error('The tally has a total for each seat.')
+  const { score, safeties, fouls, longest_run } = total
+  return { ...seat, score, safeties, fouls, longest_run, racks: JSON.stringify(total.racks.map((rack) => rack.score)) }
+}
+
+const isSame = (seat: GamePlayerRow, other: GamePlayerRow) =>
+  (['score', 'racks', 'safeties', 'fouls', 'longest_run'] as const).every((column) => seat[column] === other[column])
+
+/** Computes scores, racks and the winner, saves what has changed, and raises the version. */
+async function saveTally(context: Context, work: Work, game: LockedGame, outcome: Outcome): Promise<LiveGame> {
   const { db } = work
-  const { pool_game_id } = row
-  const totals = tally(row.game_type, seats, points)
-  const tallied: GamePlayerRow[] = []
-  for (const [index, seat] of seats.entries()) {
-    const total = totals.players[index]
-    if (total === undefined) throw new Error('The tally has a total for each seat.')
-    const racks = JSON.stringify(total.racks.map((rack) => rack.score))
-    if (total.score !== seat.score || racks !== seat.racks) {
-      await updateSeatTotals(db, { pool_game_id, pool_player_id: seat.pool_player_id, score: total.score, racks })
-    }
-    tallied.push({ ...seat, score: total.score, racks })
+  const { row, seats } = game
+  const totals = totalsOf(game, outcome)
+  const tallied = seats.map((seat, index) => seatAfter(seat, totals.players[index]))
+  for (const [index, seat] of tallied.entries()) {
+    if (!isSame(seat, seats[index] ?? seat)) await updateSeatTotals(db, seat)
   }
-  const { winner_player_id } = totals
-  const dead_balls = JSON.stringify(totals.rack_notes.map(({ dead }) => dead))
-  const after = { ...row, winner_player_id, dead_balls, version: row.version + 1 }
+  const after: LockedGameRow = {
+    ...row,
+    winner_player_id: totals.winner_player_id,
+    points: JSON.stringify(outcome.points),
+    dead_balls: JSON.stringify(totals.rack_notes.map(({ dead }) => dead)),
+    rack_results: JSON.stringify(
+      row.scoring === 'sheet' ? totals.rack_notes.map(({ dead: _, ...result }) => result) : [],
+    ),
+    innings: totals.innings,
+    at_table_player_id: totals.at_table,
+    version: row.version + 1,
+  }
   const { version } = after
-  await updateGameTotals(db, { pool_game_id, winner_player_id, points: JSON.stringify(points), dead_balls, version })
+  await updateGameTotals(db, after)
   await updatePlayerStats(db, seats, row, after)
-  sendGameUpdate(context, work, row, version)
+  sendScore(context, work, row, asWatchedGame(after, tallied))
   sendListUpdate(context, work, row, seats, version)
-  return asLiveGame(after, tallied, steps)
+  return asLiveGame(after, tallied, outcome.taps)
 }

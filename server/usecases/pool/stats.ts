@@ -4,6 +4,7 @@ import type { Comparison, PoolSummary } from '../../../contract/api/pool/pool.ts
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
 import {
   countFriends,
   findPlayerStats,
@@ -40,11 +41,28 @@ export async function readPlayerSummary(context: Context, userId: number): Promi
   }
 }
 
+/**
+ * The player whom the caller asks about, and the caller's own. A player whose account is deleted is shown only to members
+ * who have played with that player.
+ */
+export async function visiblePlayer(
+  db: Db,
+  { user }: Session,
+  userId: number,
+): Promise<{ own: PlayerStatsRow; player: PlayerStatsRow }> {
+  const own = await findPlayerStats(db, user.user_id)
+  const player = await findPlayerStats(db, userId)
+  if (own === undefined || player === undefined) throw noSuchPlayer()
+  if (player.deleted_ms !== null && !(await havePlayedTogether(db, own.pool_player_id, player.pool_player_id)))
+    throw noSuchPlayer()
+  return { own, player }
+}
+
 const streaksOf = (row: RivalryRow | undefined) => ({
   longest_streak: row?.longest_streak ?? 0,
   current_streak: row?.current_streak ?? 0,
 })
-const asRival = ({ user_id, username }: PlayerStatsRow) => ({ user_id, username })
+export const asRival = ({ user_id, username }: Pick<PlayerStatsRow, 'user_id' | 'username'>) => ({ user_id, username })
 
 /** Compares the caller with another player, from the finished games of these two players only. */
 export async function comparePlayers(
@@ -54,12 +72,8 @@ export async function comparePlayers(
   discipline: Discipline,
 ): Promise<Comparison> {
   const { db } = context
-  const player = await findPlayerStats(db, session.user.user_id)
-  const opponent = await findPlayerStats(db, opponentUserId)
-  if (player === undefined || opponent === undefined) throw noSuchPlayer()
+  const { own: player, player: opponent } = await visiblePlayer(db, session, opponentUserId)
   const [ownId, otherId] = [player.pool_player_id, opponent.pool_player_id]
-  // A player whose account is deleted is shown only to members who have played with that player.
-  if (opponent.deleted_ms !== null && !(await havePlayedTogether(db, ownId, otherId))) throw noSuchPlayer()
   const own = await findRivalry(db, ownId, otherId, discipline)
   const other = await findRivalry(db, otherId, ownId, discipline)
   return {

@@ -1,6 +1,7 @@
 // Finds the taps that undo and redo would change.
 
-import type { TapNote } from '../../../contract/api/pool/pool.ts'
+import type { TapNote } from '../../../contract/api/pool/games.ts'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import type { TapRow } from '../../db/repositories/poolTaps.ts'
 
 /** The taps that count, in order. */
@@ -19,15 +20,18 @@ export function redoable(taps: readonly TapRow[]): TapRow | null {
   return taps.find(({ pool_game_tap_id, undone_ms }) => undone_ms !== null && pool_game_tap_id > lastId) ?? null
 }
 
+/** The tap in the API's form: without a ball and without `how`, if it names none. */
+export function asTap({ pool_player_id, action, ball, how }: Pick<TapRow, keyof Tap>): Tap {
+  return { pool_player_id, action, ...(ball !== null && { ball }), ...(how !== null && { how }) }
+}
+
 function asTapNote(tap: TapRow | null): TapNote | null {
   if (tap === null) return null
-  const { undone_ms: _, ...note } = tap
-  return note
+  const { pool_game_tap_id, user_id, username } = tap
+  return { ...asTap(tap), pool_game_tap_id, user_id, username }
 }
 
 /** The taps that the next undo and the next redo would change; null if there is no such tap. */
-export type UndoAndRedo = { undo: TapNote | null; redo: TapNote | null }
-
-export function undoAndRedoTaps(taps: readonly TapRow[]): UndoAndRedo {
+export function undoAndRedoTaps(taps: readonly TapRow[]): { undo: TapNote | null; redo: TapNote | null } {
   return { undo: asTapNote(undoable(taps)), redo: asTapNote(redoable(taps)) }
 }

@@ -1,6 +1,6 @@
 // Watch links: a watch link shows the score of one game to people without an account.
 
-import type { LiveGame, WatchedGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, WatchedGame } from '../../../contract/api/pool/games.ts'
 import type { Context } from '../../context.ts'
 import { readTogether } from '../../db/dialect.ts'
 import { type GameRow, gameByWatchToken, playersOfGame, updateGameDetails } from '../../db/repositories/poolGames.ts'
@@ -12,7 +12,6 @@ import { digest, newToken } from '../../security/tokens.ts'
 import type { Session } from '../shared/session.ts'
 import { lockVisibleGame, noSuchGame, sendGameUpdate } from './gameAccess.ts'
 import { asLiveGame, asWatchedGame } from './gameShape.ts'
-import { undoAndRedoTaps } from './undoAndRedo.ts'
 
 /**
  * Creates a watch link and returns its token. Only a hash of the token is stored, so a creator who has lost the link
@@ -29,7 +28,7 @@ export function openToWatchers(context: Context, session: Session, gameId: numbe
 export function closeToWatchers(context: Context, unit: Unit, session: Session, gameId: number): Promise<LiveGame> {
   return unit.write(async (work) => {
     const row = await setWatchToken(context, work, session, gameId, null)
-    return asLiveGame(row, await playersOfGame(work.db, gameId), undoAndRedoTaps(await tapsOf(work.db, gameId)))
+    return asLiveGame(row, await playersOfGame(work.db, gameId), await tapsOf(work.db, gameId))
   })
 }
 

@@ -1,3 +1,5 @@
+import type { WatchedGame } from '../../../contract/api/pool/games.ts'
+
 /** What the page may send on the socket: an event's name and an id. */
 export type LiveCommand =
   | { name: 'user:id'; id: number | null }
@@ -10,6 +12,7 @@ export type LiveCommand =
 /** The server's socket events, as the page's machines receive them. */
 export type LiveFact =
   | { type: 'poolGame.updated'; id: number; version: number }
+  | { type: 'poolGame.watched'; game: WatchedGame }
   | { type: 'poolGames.added'; id: number }
   | { type: 'poolGames.updated'; id: number; version: number }
   | { type: 'poolGame.deleted'; id: number; username: string }

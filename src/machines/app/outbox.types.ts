@@ -1,7 +1,7 @@
 // The types of the outbox: its entries, its events and its context.
 
 import type { ActorRef, Snapshot } from 'xstate'
-import type { GamePlayer } from '../../../contract/api/pool/pool.ts'
+import type { GamePlayer } from '../../../contract/api/pool/games.ts'
 import type { CallKey, Contract } from '../../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { ApiError } from '../../../contract/errors.ts'

@@ -2,6 +2,8 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
@@ -9,7 +11,7 @@ import { createdId } from '../app/outbox.clientIds.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
-import { go, showAlert } from '../app/system.ts'
+import { go, showAlert, showWarning } from '../app/system.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
 import type { Loaded } from '../shared/kept.types.ts'
 import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
@@ -23,9 +25,23 @@ export interface BeansInput extends ScreenInput {
   readonly now: () => number
 }
 
+/** The beans, and the unit in which the member reads and types their weights. */
+export interface LoadedBeans {
+  readonly beans: readonly CoffeeBean[]
+  readonly weightUnit: WeightUnit
+}
+
+/** A bean to archive, or to bring back. */
+export interface ArchiveRequest {
+  readonly coffee_bean_id: number
+  readonly archived: boolean
+}
+
 interface BeansContext {
   input: BeansInput
+  /** Also the archived ones. */
   beans: readonly CoffeeBean[]
+  weightUnit: WeightUnit
   /** When the server sent the beans, if they were kept from an earlier visit. */
   keptMs: number | null
   /** The bean of which a roast is being created. */
@@ -34,6 +50,8 @@ interface BeansContext {
   client_id: string
   /** The bean in the form; null for a new bean. */
   edited: CoffeeBean | null
+  /** The bean that is being archived or brought back. */
+  archiving: ArchiveRequest
   /** How many forms were opened on this visit. */
   forms: number
   error: ApiError | null
@@ -45,6 +63,10 @@ type BeansEvent =
   | { type: 'bean.add' }
   | { type: 'bean.edit'; bean: CoffeeBean }
   | { type: 'purchaseDetails.toggle' }
+  /** Archive the bean in the form. */
+  | { type: 'bean.archive' }
+  /** Offer an archived bean again. */
+  | { type: 'bean.restore'; coffee_bean_id: number }
   | LiveEvent
   | ScreenFact
 
@@ -82,14 +104,15 @@ export const beansMachine = setup({
   },
   actors: {
     liveFacts,
-    loadBeans: placeholder<Loaded<CoffeeBean[]>>('loadBeans'),
+    loadBeans: placeholder<Loaded<LoadedBeans>>('loadBeans'),
+    archiveBean: placeholder<CoffeeBean, ArchiveRequest>('archiveBean'),
     submission: submissionMachine,
     beanForm: beanFormMachine,
   },
   actions: {
     go,
-    storeBeans: assign((_, { loaded }: { loaded: Loaded<CoffeeBean[]> }) => ({
-      beans: loaded.data,
+    storeBeans: assign((_, { loaded }: { loaded: Loaded<LoadedBeans> }) => ({
+      ...loaded.data,
       keptMs: loaded.keptMs,
       error: null,
     })),
@@ -99,6 +122,8 @@ export const beansMachine = setup({
       client_id: context.input.newId(),
     })),
     forgetChosen: assign({ chosenId: null }),
+    storeArchiving: assign({ archiving: (_, { request }: { request: ArchiveRequest }) => request }),
+    showWarning,
     openForm: assign(({ context }, { bean }: { bean: CoffeeBean | null }) => ({
       edited: bean,
       forms: context.forms + 1,
@@ -118,16 +143,21 @@ export const beansMachine = setup({
       if (result.type === 'refused') showAlert({ system }, { type: 'error', message: result.error.message })
     },
   },
-  guards: { isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused' },
+  guards: {
+    isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
+    isExisting: ({ context }) => context.edited !== null,
+  },
 }).createMachine({
   id: 'beans',
   context: ({ input }) => ({
     input,
     beans: [],
+    weightUnit: PREFERENCE_DEFAULTS.weight_units,
     keptMs: null,
     chosenId: null,
     client_id: '',
     edited: null,
+    archiving: { coffee_bean_id: 0, archived: false },
     forms: 0,
     error: null,
   }),
@@ -163,24 +193,55 @@ export const beansMachine = setup({
           target: 'editing',
           actions: { type: 'openForm', params: ({ event }) => ({ bean: event.bean }) },
         },
+        'bean.restore': {
+          target: 'archiving',
+          actions: {
+            type: 'storeArchiving',
+            params: ({ event }) => ({ request: { coffee_bean_id: event.coffee_bean_id, archived: false } }),
+          },
+        },
       },
     },
     editing: {
       invoke: {
         id: 'beanForm',
         src: 'beanForm',
-        input: ({ context: { input, edited, forms } }) =>
+        input: ({ context: { input, edited, weightUnit, forms } }) =>
           beanFormInput(
             edited,
+            weightUnit,
             `${input.visit}-bean-${forms}`,
             draftKeyOf(input, `bean-${edited?.coffee_bean_id ?? 'new'}`),
           ),
         onDone: { target: 'choosing', actions: { type: 'storeBean', params: ({ event }) => ({ bean: event.output }) } },
       },
+      on: {
+        'bean.archive': {
+          guard: 'isExisting',
+          target: 'archiving',
+          actions: {
+            type: 'storeArchiving',
+            params: ({ context }) => ({
+              request: { coffee_bean_id: context.edited?.coffee_bean_id ?? 0, archived: true },
+            }),
+          },
+        },
+      },
       initial: 'purchaseDetailsHidden',
       states: {
         purchaseDetailsHidden: { on: { 'purchaseDetails.toggle': 'purchaseDetailsShown' } },
         purchaseDetailsShown: { on: { 'purchaseDetails.toggle': 'purchaseDetailsHidden' } },
+      },
+    },
+    archiving: {
+      description: 'A bean is archived, or is offered again.',
+      tags: 'busy',
+      invoke: {
+        id: 'archiveBean',
+        src: 'archiveBean',
+        input: ({ context }) => context.archiving,
+        onDone: { target: 'choosing', actions: { type: 'storeBean', params: ({ event }) => ({ bean: event.output }) } },
+        onError: { target: 'choosing', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
     },
     creating: {

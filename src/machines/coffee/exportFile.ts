@@ -1,23 +1,32 @@
-import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/roastExport.ts'
-import type { ExportFormat, ShownRoast } from './roast.types.ts'
+import { artisanCsv, roastJson } from '../../../contract/rules/coffee/roastExport.ts'
+import { type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
+import type { ExportFormat } from './roast.types.ts'
+
+type Marked<Entry> = Entry & { readonly unsaved?: boolean }
+
+/** A roast as the page shows it, or as the API sends it. An entry that the server has not confirmed yet is marked. */
+type MarkedRoast = Omit<LoggedRoast, 'input_history' | 'event_history'> & {
+  readonly input_history: readonly Marked<LoggedRoast['input_history'][number]>[]
+  readonly event_history: readonly Marked<LoggedRoast['event_history'][number]>[]
+}
 
 /**
  * A roast as a file for other programs, with the taps that the server has not confirmed yet.
  * @param utcOffsetMinutes the member's local time minus UTC
  */
 export function exportFile(
-  roast: ShownRoast,
+  roast: MarkedRoast,
   format: ExportFormat,
   utcOffsetMinutes: number,
 ): { name: string; type: string; text: string } {
   const day = roast.start_time?.slice(0, 10) ?? 'unstarted'
   const name = `roast-${roast.coffee_roast_id}-${day}.${format}`
-  const plain: ExportedRoast = {
+  const plain = {
     ...roast,
-    input_history: roast.input_history.map(({ unsaved: _, ...input }) => input),
-    event_history: roast.event_history.map(({ unsaved: _, ...event }) => event),
+    input_history: roast.input_history.map(({ unsaved: _, ...entry }) => entry),
+    event_history: roast.event_history.map(({ unsaved: _, ...entry }) => entry),
   }
-  return format === 'csv'
-    ? { name, type: 'text/csv;charset=utf-8', text: artisanCsv(plain, utcOffsetMinutes) }
-    : { name, type: 'application/json', text: roastJson(plain) }
+  if (format === 'alog') return { name, type: 'text/plain;charset=utf-8', text: writeAlog(plain) }
+  if (format === 'csv') return { name, type: 'text/csv;charset=utf-8', text: artisanCsv(plain, utcOffsetMinutes) }
+  return { name, type: 'application/json', text: roastJson(plain) }
 }

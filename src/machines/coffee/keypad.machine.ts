@@ -1,16 +1,9 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
-import { type InputType, inputError } from '../../../contract/rules/coffee/roast.ts'
+import { inputError, type TypedInput } from '../../../contract/rules/coffee/roast.ts'
 import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { showAlert } from '../app/system.ts'
-
-/** A reading in the units that the server stores: °C or W. */
-export interface Reading {
-  type: InputType
-  value: number
-  /** When Submit was tapped, in milliseconds since 1970 by the server's clock. */
-  tappedMs: number
-}
+import type { Reading } from './roastTaps.types.ts'
 
 export interface KeypadInput {
   /** The unit in which the member types temperatures. */
@@ -27,11 +20,11 @@ interface KeypadContext extends KeypadInput {
 
 export type KeypadEvent =
   | { type: 'key.press'; key: KeypadKey }
-  | { type: 'unit.choose'; unit: InputType }
+  | { type: 'unit.choose'; unit: TypedInput }
   | { type: 'reading.submit' }
   | { type: 'keypad.close' }
 
-function readingOf({ value, temperatureUnit, now }: KeypadContext, type: InputType): Reading | null {
+function readingOf({ value, temperatureUnit, now }: KeypadContext, type: TypedInput): Reading | null {
   const typed = keypadNumber(value)
   if (typed === null) return null
   return { type, value: type === 'BEAN_TEMP' ? storedTempC(temperatureUnit, typed) : typed, tappedMs: now() }
@@ -52,15 +45,15 @@ export const keypadMachine = setup({
   actions: {
     showAlert,
     press: assign({ value: ({ context }, { key }: { key: KeypadKey }) => pressKey(context.value, key) }),
-    storeReading: assign({ reading: ({ context }, { type }: { type: InputType }) => readingOf(context, type) }),
+    storeReading: assign({ reading: ({ context }, { type }: { type: TypedInput }) => readingOf(context, type) }),
   },
   guards: {
-    isReading: ({ context }, { type }: { type: InputType }) => {
+    isReading: ({ context }, { type }: { type: TypedInput }) => {
       const reading = readingOf(context, type)
       return reading !== null && errorOf(reading) === null
     },
     hasValue: ({ context }) => keypadNumber(context.value) !== null,
-    isUnit: (_, params: { unit: InputType; wanted: InputType }) => params.unit === params.wanted,
+    isUnit: (_, params: { unit: TypedInput; wanted: TypedInput }) => params.unit === params.wanted,
   },
 }).createMachine({
   id: 'keypad',

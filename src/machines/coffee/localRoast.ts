@@ -26,8 +26,12 @@ export function localRoast({ command, local, user_id }: NewEntry): CoffeeRoast |
   }
 }
 
-/** The roast that one of the entries creates under this client id. */
+/** Whether the entry discards a roast. It waits until the server has created that roast. */
+export const isDiscard = ({ command }: NewEntry) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'
+
+/** The roast that one of the entries creates under this client id. Null if another entry discards it. */
 export function localRoastIn(entries: readonly NewEntry[], client_id: string | null): CoffeeRoast | null {
   const creation = entries.find(({ key }) => key === client_id)
-  return creation ? localRoast(creation) : null
+  if (!creation || entries.some((entry) => isDiscard(entry) && entry.local?.client_id === client_id)) return null
+  return localRoast(creation)
 }

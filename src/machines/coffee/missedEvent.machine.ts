@@ -78,7 +78,10 @@ export const missedEventMachine = setup({
 }).createMachine({
   id: 'missedEvent',
   context: ({ input }) => {
-    const missing = EVENT_TYPES.find((type) => input.events.every(({ event_type }) => event_type !== type))
+    // Most roasts start with the charge, so that it is rarely missed.
+    const isMissing = (type: RoastEventType) =>
+      type !== 'CHARGE' && input.events.every(({ event_type }) => event_type !== type)
+    const missing = EVENT_TYPES.find(isMissing)
     return { ...input, event_type: missing ?? 'DRY_END', time: '', problem: null }
   },
   output: ({ context }) => typedEvent(context),

@@ -2,10 +2,13 @@ import { type ActorRefFrom, raise } from 'xstate'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
 import {
   afterAnswer,
+  backgroundInput,
+  createdBackground,
   createdRoast,
   detailsDialog,
   inputUnit,
   loadedRoast,
+  logDialog,
   missedEventDialog,
   queueOf,
 } from './roast.selectors.ts'
@@ -57,7 +60,7 @@ export const roastMachine = roastSetup.createMachine({
   ],
   on: {
     'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
-    'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+    'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [
       {
         description: 'The roast waits in the outbox, maybe only in memory.',
@@ -68,10 +71,10 @@ export const roastMachine = roastSetup.createMachine({
           { type: 'tellLoader', params: { type: 'creation.found' } },
         ],
       },
-      { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateDetails'] },
+      { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     ],
     // Also before the roast has loaded: what is loaded then may be older than this answer.
-    'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateDetails'] },
+    'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateChildren'] },
   },
   initial: 'loading',
   states: {
@@ -103,12 +106,21 @@ export const roastMachine = roastSetup.createMachine({
     ready: {
       type: 'parallel',
       invoke: [
-        { id: 'template', src: 'template' },
+        { id: 'background', src: 'background', input: ({ context }) => backgroundInput(context) },
         { id: 'crackAlarm', src: 'crackAlarm', input: ({ context }) => ({ alarmOn: context.input.alarmOn }) },
         { id: 'roastQuestion', src: 'roastQuestion', input: ({ self }) => ({ parent: self }) },
-        { id: 'roastDialog', src: 'roastDialog', input: ({ self }) => ({ parent: self }) },
+        {
+          id: 'roastDialog',
+          src: 'roastDialog',
+          input: ({ context, self }) => ({ screen: context.input, parent: self }),
+        },
       ],
       on: {
+        'reading.made': {
+          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: readingTap(context, event.reading) })),
+        },
+        'background.open': { actions: { type: 'openDialog', params: { type: 'background.open' } } },
+        'background.choose': { actions: { type: 'tellBackground', params: ({ event }) => event } },
         'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
         'details.open': { actions: { type: 'openDialog', params: ({ context }) => detailsDialog(context) } },
         'missedEvent.open': {
@@ -142,6 +154,7 @@ export const roastMachine = roastSetup.createMachine({
             actions: [
               { type: 'storeId', params: ({ event }) => event },
               { type: 'tellLoader', params: ({ event }) => createdRoast(event) },
+              { type: 'tellBackground', params: ({ context }) => createdBackground(context) },
               { type: 'openAddress', params: ({ context }) => ({ ...context, keepScreen: true }) },
             ],
           },
@@ -157,7 +170,7 @@ export const roastMachine = roastSetup.createMachine({
             actions: [
               { type: 'tellLoader', params: ({ context, event }) => afterAnswer(context, event) },
               { type: 'storeAnswer', params: ({ event }) => event },
-              'updateDetails',
+              'updateChildren',
             ],
           },
         ],
@@ -165,7 +178,7 @@ export const roastMachine = roastSetup.createMachine({
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
-            'updateDetails',
+            'updateChildren',
           ],
         },
         'pending.changed': {
@@ -242,6 +255,7 @@ export const roastMachine = roastSetup.createMachine({
                     event: eventNow(context, event.event_type),
                   })),
                 },
+                'log.open': { actions: { type: 'openDialog', params: ({ context }) => logDialog(context) } },
                 // Timers of a hidden page are late or stop.
                 'page.shown': { actions: ['storeNow', 'expectCrack'] },
               },

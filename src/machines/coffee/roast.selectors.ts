@@ -1,11 +1,17 @@
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
-import { elapsedSeconds, type RoastStatus, roastStatus } from '../../../contract/rules/coffee/roast.ts'
+import {
+  elapsedSeconds,
+  PREFERENCE_DEFAULTS,
+  type RoastStatus,
+  roastStatus,
+} from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import { eventError, RESUME_SECONDS } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { createdId } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
+import type { BackgroundEvent, BackgroundInput } from './background.types.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import type { RoastLoaderEvent } from './roastLoader.types.ts'
@@ -111,11 +117,39 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
 const dialogDraft = ({ input, client_id, coffee_roast_id }: RoastContext, dialog: string) =>
   draftKeyOf(input, `${dialog}-${client_id ?? coffee_roast_id}`)
 
+/** How much of this roast's green coffee the server counts as used, in mg: its Coffee In, once it has started. */
+function countedMg({ confirmed }: RoastContext): number {
+  return (confirmed?.start_time != null && confirmed.coffee_in_mg) || 0
+}
+
+/** This browser keeps the choice of the background under the server's id as soon as there is one. */
+const backgroundDraft = ({ input, client_id, coffee_roast_id }: RoastContext) =>
+  draftKeyOf(input, `roast-background-${coffee_roast_id || client_id}`)
+
+/** The background of the roast when its page opens. A roast that has ended has one only if the member asks for it. */
+export function backgroundInput(context: RoastContext): BackgroundInput {
+  const { coffee_bean_id } = loadedRoast(context)
+  const firstChoice = roastStatusOf(context) === 'ended' ? 'none' : 'usual'
+  return { coffee_bean_id, firstChoice, draftKey: backgroundDraft(context) }
+}
+
+/** Tells the background that the server has created the roast. */
+export const createdBackground = (context: RoastContext): BackgroundEvent => ({
+  type: 'roast.created',
+  draftKey: backgroundDraft(context),
+})
+
 /** Opens the dialog with the details of the roast. */
 export function detailsDialog(context: RoastContext): RoastDialogEvent {
-  const temperatureUnit = context.preferences?.temperature_display_units ?? 'DEGREES_FAHRENHEIT'
+  const { temperature_display_units, weight_units } = context.preferences ?? PREFERENCE_DEFAULTS
+  const units = { temperatureUnit: temperature_display_units, weightUnit: weight_units }
   const draftKey = dialogDraft(context, 'roast-details')
-  return { type: 'details.open', details: { saved: loadedRoast(context), temperatureUnit, draftKey } }
+  const saved = loadedRoast(context)
+  const { coffee_bean_id } = saved
+  return {
+    type: 'details.open',
+    details: { saved, ...units, coffee_bean_id, countedMg: countedMg(context), draftKey },
+  }
 }
 
 /** Opens the form for an event that was missed. */
@@ -123,4 +157,9 @@ export function missedEventDialog(context: RoastContext): RoastDialogEvent {
   const { event_history, end_seconds } = loadedRoast(context)
   const draftKey = dialogDraft(context, 'missed-event')
   return { type: 'missedEvent.open', roast: { events: event_history, endSeconds: end_seconds, draftKey } }
+}
+
+/** Opens the form for steps of the fan and the drum, and for notes. */
+export function logDialog(context: RoastContext): RoastDialogEvent {
+  return { type: 'log.open', log: { inputs: loadedRoast(context).input_history, now: context.input.now } }
 }

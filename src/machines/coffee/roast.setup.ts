@@ -10,6 +10,8 @@ import { awakeMachine } from '../shared/awake.machine.ts'
 import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
+import { backgroundMachine } from './background.machine.ts'
+import type { BackgroundEvent } from './background.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { secondsToCrack } from './crackForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
@@ -25,7 +27,6 @@ import { discardCommand, tapCommand, undoCommand } from './roastTaps.ts'
 import type { RoastTap, UndoneTap } from './roastTaps.types.ts'
 import { type RoastUndoEvent, roastUndoMachine } from './roastUndo.machine.ts'
 import { shownRoast } from './shownRoast.ts'
-import { templateMachine } from './template.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
@@ -46,7 +47,7 @@ export const roastSetup = setup({
     children: {} as {
       roastLoader: 'roastLoader'
       pending: 'pending'
-      template: 'template'
+      background: 'background'
       crackAlarm: 'crackAlarm'
       keypad: 'keypad'
       roastInputs: 'roastInputs'
@@ -60,7 +61,7 @@ export const roastSetup = setup({
   actors: {
     pending: pendingMachine,
     roastLoader: roastLoaderMachine,
-    template: templateMachine,
+    background: backgroundMachine,
     crackAlarm: crackAlarmMachine,
     keypad: keypadMachine,
     roastInputs: roastInputsMachine,
@@ -137,10 +138,14 @@ export const roastSetup = setup({
     ),
     explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
-    updateDetails: ({ context, self }) => {
+    updateChildren: ({ context, self }) => {
       const saved = shownRoast(context)
-      if (saved) self.getSnapshot().children.roastDialog?.send({ type: 'details.updated', saved })
+      const { roastDialog, background } = self.getSnapshot().children
+      if (!saved) return
+      roastDialog?.send({ type: 'details.updated', saved })
+      background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
     },
+    tellBackground: sendTo('background', (_, event: BackgroundEvent) => event),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'crack.expected', inSeconds: secondsToCrack(context) }

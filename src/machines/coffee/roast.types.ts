@@ -8,8 +8,9 @@ import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import type { BackgroundChoice } from './background.types.ts'
 import type { RoastLoaderReport } from './roastLoader.types.ts'
-import type { ChosenBean, TapMade, TapUndone } from './roastTaps.types.ts'
+import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.ts'
 
 /** A reading on the page. `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
@@ -63,7 +64,7 @@ export interface DetailChanged {
   label: string
 }
 
-export type ExportFormat = 'csv' | 'json'
+export type ExportFormat = 'alog' | 'csv' | 'json'
 
 export type RoastMachineEvent =
   | { type: 'roast.start' }
@@ -86,6 +87,10 @@ export type RoastMachineEvent =
   | { type: 'view.profile' }
   | { type: 'details.open' }
   | { type: 'settings.open' }
+  | { type: 'background.open' }
+  | { type: 'log.open' }
+  | { type: 'reading.made'; reading: Reading }
+  | { type: 'background.choose'; choice: BackgroundChoice }
   | DetailChanged
   | TapMade
   | TapUndone

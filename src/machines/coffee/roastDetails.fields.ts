@@ -1,14 +1,14 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
 import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
+import { storedTempC, type TemperatureUnit, temperatureIn, UNIT_SYMBOLS } from '../../../contract/rules/coffee/units.ts'
 import {
-  gramsOf,
-  mgOf,
-  storedTempC,
-  type TemperatureUnit,
-  temperatureIn,
-  UNIT_SYMBOLS,
-} from '../../../contract/rules/coffee/units.ts'
+  typedWeightMg,
+  WEIGHT_SYMBOLS,
+  type WeightUnit,
+  weightError,
+  weightNumberText,
+} from '../../../contract/rules/coffee/weights.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 
 const DETAIL_FIELDS = ['coffee_in_mg', 'coffee_out_mg', 'charge_temp_c', 'roast_color'] as const
@@ -17,12 +17,19 @@ export type DetailField = (typeof DETAIL_FIELDS)[number]
 /** The part of a roast that the dialog 'Roast Details' shows. */
 export type RoastDetails = Pick<CoffeeRoast, DetailField>
 
-/** A saved value as its field shows it: in grams, in whole degrees of the member's unit, or as a colour number. */
-export function savedText(details: RoastDetails, field: DetailField, unit: TemperatureUnit): string {
+/** The units in which the member reads and types the details. */
+export interface DetailUnits {
+  readonly temperatureUnit: TemperatureUnit
+  readonly weightUnit: WeightUnit
+}
+
+/** A saved value as its field shows it: in the member's units, temperatures in whole degrees, or as a colour number. */
+export function savedText(details: RoastDetails, field: DetailField, units: DetailUnits): string {
   if (field === 'roast_color') return details.roast_color ?? ''
   const value = details[field]
   if (value === null) return ''
-  return String(field === 'charge_temp_c' ? roundTo(temperatureIn(unit, value), 0) : gramsOf(value))
+  if (field === 'charge_temp_c') return String(roundTo(temperatureIn(units.temperatureUnit, value), 0))
+  return weightNumberText(units.weightUnit, value)
 }
 
 const LABELS: Record<DetailField, string> = {
@@ -33,14 +40,14 @@ const LABELS: Record<DetailField, string> = {
 }
 
 /** A change as the member reads it: 'Coffee Out 320 g'. */
-export function detailLabel(field: DetailField, typed: string, unit: TemperatureUnit): string {
+export function detailLabel(field: DetailField, typed: string, units: DetailUnits): string {
   const text = typed.trim()
   if (text === '') return `No ${LABELS[field]}`
   if (field === 'roast_color') return `${LABELS[field]} ${text}`
-  return `${LABELS[field]} ${text} ${field === 'charge_temp_c' ? UNIT_SYMBOLS[unit] : 'g'}`
+  if (field === 'charge_temp_c') return `${LABELS[field]} ${text} ${UNIT_SYMBOLS[units.temperatureUnit]}`
+  // A typed text may name its own unit.
+  return `${LABELS[field]} ${/[a-z]$/i.test(text) ? text : `${text} ${WEIGHT_SYMBOLS[units.weightUnit]}`}`
 }
-
-const numberIn = (text: string) => Number(text.replace(',', '.'))
 
 /**
  * The change that saves a field's text, or why the text cannot be saved. An empty field deletes the detail.
@@ -49,20 +56,20 @@ const numberIn = (text: string) => Number(text.replace(',', '.'))
 export function fieldChange(
   field: DetailField,
   typed: string,
-  unit: TemperatureUnit,
+  { temperatureUnit, weightUnit }: DetailUnits,
   saved: RoastDetails,
 ): { change: RoastChange } | { problem: string } {
   const text = typed.trim()
   if (text === '') return { change: { [field]: null } }
   if (field === 'roast_color') return { change: { roast_color: text } }
-  const value = numberIn(text)
   if (field === 'charge_temp_c') {
-    const charge_temp_c = storedTempC(unit, value)
-    const problem = chargeTempError(charge_temp_c, unit)
+    const charge_temp_c = storedTempC(temperatureUnit, Number(text.replace(',', '.')))
+    const problem = chargeTempError(charge_temp_c, temperatureUnit)
     return problem ? { problem } : { change: { charge_temp_c } }
   }
-  if (!Number.isFinite(value) || value < 0) return { problem: 'Enter a weight in grams.' }
-  const weights = { coffee_in_mg: saved.coffee_in_mg, coffee_out_mg: saved.coffee_out_mg, [field]: mgOf(value) }
-  const problem = weightsError(weights.coffee_in_mg, weights.coffee_out_mg)
-  return problem ? { problem } : { change: { [field]: mgOf(value) } }
+  const weightMg = typedWeightMg(text, weightUnit)
+  if (weightMg === null) return { problem: weightError(weightUnit) }
+  const weights = { coffee_in_mg: saved.coffee_in_mg, coffee_out_mg: saved.coffee_out_mg, [field]: weightMg }
+  const problem = weightsError(weights.coffee_in_mg, weights.coffee_out_mg, weightUnit)
+  return problem ? { problem } : { change: { [field]: weightMg } }
 }

@@ -1,16 +1,24 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
+import { typedWeightMg } from '../../../contract/rules/coffee/weights.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { type DraftKey, type KeepDraft, textsIn } from '../shared/drafts.ts'
 import type { DetailChanged } from './roast.types.ts'
-import { type DetailField, detailLabel, fieldChange, type RoastDetails, savedText } from './roastDetails.fields.ts'
+import {
+  type DetailField,
+  type DetailUnits,
+  detailLabel,
+  fieldChange,
+  type RoastDetails,
+  savedText,
+} from './roastDetails.fields.ts'
 
-export interface RoastDetailsInput {
+export interface RoastDetailsInput extends DetailUnits {
   /** The details as the page shows them: what the server confirmed, and what waits. */
   saved: RoastDetails
-  /** The unit in which the page shows temperatures. */
-  temperatureUnit: TemperatureUnit
+  coffee_bean_id: number
+  /** The Coffee In of this roast that the server counts as used, in mg. */
+  countedMg: number
   draftKey: DraftKey
   parent: ParentRef<DetailChanged>
 }
@@ -32,20 +40,25 @@ export type RoastDetailsEvent =
   /** Sent by the parent when the details that the page shows have changed: after a tap, an undo or an answer. */
   | { type: 'details.updated'; saved: RoastDetails }
 
-type Drafts = Pick<RoastDetailsContext, 'saved' | 'drafts' | 'temperatureUnit'>
+type Drafts = Pick<RoastDetailsContext, 'saved' | 'drafts' | keyof DetailUnits>
 
 /** The text that a field shows: the typed text, or the saved value if nothing was typed. */
-export function textOf({ saved, drafts, temperatureUnit }: Drafts, field: DetailField): string {
-  return drafts[field] ?? savedText(saved, field, temperatureUnit)
+export function textOf(context: Drafts, field: DetailField): string {
+  return context.drafts[field] ?? savedText(context.saved, field, context)
+}
+
+/** The typed Coffee In in mg, or the saved one while the text is no weight; null if there is none. */
+export function typedChargeMg(context: Drafts): number | null {
+  return typedWeightMg(textOf(context, 'coffee_in_mg'), context.weightUnit) ?? context.saved.coffee_in_mg
 }
 
 /** Whether a field differs from what was saved last. */
 export function isChanged(context: Drafts, field: DetailField): boolean {
-  return textOf(context, field) !== savedText(context.saved, field, context.temperatureUnit)
+  return textOf(context, field) !== savedText(context.saved, field, context)
 }
 
 function changeOf(context: RoastDetailsContext, field: DetailField) {
-  return fieldChange(field, textOf(context, field), context.temperatureUnit, context.saved)
+  return fieldChange(field, textOf(context, field), context, context.saved)
 }
 
 /** The typed texts as they are kept; an empty text when nothing is left to save. */
@@ -92,7 +105,7 @@ export const roastDetailsMachine = setup({
       ({ context }, { field }: { field: DetailField }): DetailChanged => {
         const result = changeOf(context, field)
         if ('problem' in result) throw new Error('no detail to save')
-        const label = detailLabel(field, textOf(context, field), context.temperatureUnit)
+        const label = detailLabel(field, textOf(context, field), context)
         return { type: 'detail.changed', change: result.change, label }
       },
     ),

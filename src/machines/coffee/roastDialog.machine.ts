@@ -2,36 +2,47 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ParentRef } from '../app/parentRef.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
+import type { BackgroundChoice } from './background.types.ts'
 import { type MissedEventInput, missedEventMachine } from './missedEvent.machine.ts'
 import type { DetailChanged } from './roast.types.ts'
 import type { RoastDetails } from './roastDetails.fields.ts'
 import { type RoastDetailsInput, roastDetailsMachine } from './roastDetails.machine.ts'
-import type { ChosenBean } from './roastTaps.types.ts'
+import { type RoastLogInput, roastLogMachine } from './roastLog.machine.ts'
+import { roastListMachine } from './roasts.machine.ts'
+import type { ChosenBean, Reading } from './roastTaps.types.ts'
 
 /** What the parent receives. It turns each of them into a tap. */
 export type RoastDialogReport =
   | DetailChanged
   | { type: 'event.place'; event: TimedEvent }
   | { type: 'bean.choose'; bean: ChosenBean }
+  | { type: 'background.choose'; choice: BackgroundChoice }
+  | { type: 'reading.made'; reading: Reading }
 
 export type RoastDialogEvent =
   | { type: 'details.open'; details: Omit<RoastDetailsInput, 'parent'> }
   | { type: 'missedEvent.open'; roast: MissedEventInput }
   | { type: 'bean.open' }
   | { type: 'settings.open' }
+  | { type: 'background.open' }
+  | { type: 'log.open'; log: RoastLogInput }
+  | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'dialog.close' }
   /** The roast has changed: the open details dialog shows what waits too, and no longer what was refused. */
   | { type: 'details.updated'; saved: RoastDetails }
 
 export interface RoastDialogInput {
+  readonly screen: ScreenInput
   readonly parent: ParentRef<RoastDialogReport>
 }
 
 interface RoastDialogContext extends RoastDialogInput {
   details: Omit<RoastDetailsInput, 'parent'> | null
   roast: MissedEventInput | null
+  log: RoastLogInput | null
 }
 
 const roastBeansMachine = createResourceMachine<readonly CoffeeBean[], undefined>()
@@ -42,12 +53,25 @@ export const roastDialogMachine = setup({
     context: {} as RoastDialogContext,
     events: {} as RoastDialogEvent,
     input: {} as RoastDialogInput,
-    children: {} as { roastDetails: 'roastDetails'; missedEvent: 'missedEvent'; beans: 'beans' },
+    children: {} as {
+      roastDetails: 'roastDetails'
+      missedEvent: 'missedEvent'
+      beans: 'beans'
+      roasts: 'roasts'
+      roastLog: 'roastLog'
+    },
   },
-  actors: { roastDetails: roastDetailsMachine, missedEvent: missedEventMachine, beans: roastBeansMachine },
+  actors: {
+    roastDetails: roastDetailsMachine,
+    missedEvent: missedEventMachine,
+    beans: roastBeansMachine,
+    roasts: roastListMachine,
+    roastLog: roastLogMachine,
+  },
   actions: {
     storeDetails: assign({ details: (_, { details }: { details: Omit<RoastDetailsInput, 'parent'> }) => details }),
     storeRoast: assign({ roast: (_, { roast }: { roast: MissedEventInput }) => roast }),
+    storeLog: assign({ log: (_, { log }: { log: RoastLogInput }) => log }),
     updateDetails: sendTo('roastDetails', (_, { saved }: { saved: RoastDetails }) => ({
       type: 'details.updated' as const,
       saved,
@@ -63,11 +87,21 @@ export const roastDialogMachine = setup({
         return { type: 'event.place', event }
       },
     ),
+    reportReading: sendTo(
+      ({ context }) => context.parent,
+      (_, { reading }: { reading: Reading | null }): RoastDialogReport => {
+        if (!reading) throw new Error('no reading')
+        return { type: 'reading.made', reading }
+      },
+    ),
   },
-  guards: { isEvent: (_, { event }: { event: TimedEvent | null }) => event !== null },
+  guards: {
+    isEvent: (_, { event }: { event: TimedEvent | null }) => event !== null,
+    isReading: (_, { reading }: { reading: Reading | null }) => reading !== null,
+  },
 }).createMachine({
   id: 'roastDialog',
-  context: ({ input }) => ({ ...input, details: null, roast: null }),
+  context: ({ input }) => ({ ...input, details: null, roast: null, log: null }),
   initial: 'closed',
   states: {
     closed: {
@@ -76,17 +110,23 @@ export const roastDialogMachine = setup({
         'missedEvent.open': { target: 'missedEvent', actions: { type: 'storeRoast', params: ({ event }) => event } },
         'bean.open': 'bean',
         'settings.open': 'settings',
+        'background.open': 'background',
+        'log.open': { target: 'log', actions: { type: 'storeLog', params: ({ event }) => event } },
       },
     },
     details: {
-      invoke: {
-        id: 'roastDetails',
-        src: 'roastDetails',
-        input: ({ context: { details, parent } }) => {
-          if (!details) throw new Error('no roast to show')
-          return { ...details, parent }
+      invoke: [
+        {
+          id: 'roastDetails',
+          src: 'roastDetails',
+          input: ({ context: { details, parent } }) => {
+            if (!details) throw new Error('no roast to show')
+            return { ...details, parent }
+          },
         },
-      },
+        // What is left of the bean, and its price.
+        { id: 'beans', src: 'beans' },
+      ],
       on: {
         'details.updated': { actions: { type: 'updateDetails', params: ({ event }) => event } },
         'dialog.close': 'closed',
@@ -110,6 +150,25 @@ export const roastDialogMachine = setup({
         ],
       },
     },
+    log: {
+      description: 'Steps of the fan and the drum, and notes.',
+      invoke: {
+        id: 'roastLog',
+        src: 'roastLog',
+        input: ({ context: { log } }) => {
+          if (!log) throw new Error('no roast to log in')
+          return log
+        },
+        onDone: [
+          {
+            guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
+            target: 'closed',
+            actions: { type: 'reportReading', params: ({ event }) => ({ reading: event.output }) },
+          },
+          { target: 'closed' },
+        ],
+      },
+    },
     bean: {
       invoke: { id: 'beans', src: 'beans' },
       on: {
@@ -118,6 +177,14 @@ export const roastDialogMachine = setup({
       },
     },
     settings: { on: { 'dialog.close': 'closed' } },
+    background: {
+      description: 'The member chooses the roast behind the chart.',
+      invoke: { id: 'roasts', src: 'roasts', input: ({ context }) => context.screen },
+      on: {
+        'background.choose': { target: 'closed', actions: { type: 'report', params: ({ event }) => event } },
+        'dialog.close': 'closed',
+      },
+    },
   },
 })
 

@@ -1,7 +1,7 @@
 import type { InputChange, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import { inputText } from '../../../contract/rules/coffee/inputText.ts'
 import {
   EVENT_LABELS,
-  INPUT_LABELS,
   type InputType,
   inputError,
   minutesText,
@@ -15,13 +15,7 @@ import {
   readingTimeError,
   TYPED_TIME_ERROR,
 } from '../../../contract/rules/coffee/roastRepairs.ts'
-import {
-  powerText,
-  storedTempC,
-  type TemperatureUnit,
-  temperatureIn,
-  tenthDegreesText,
-} from '../../../contract/rules/coffee/units.ts'
+import { storedTempC, type TemperatureUnit, temperatureIn } from '../../../contract/rules/coffee/units.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { ShownEvent } from './roast.types.ts'
 import type { RoastCall, RoastTap, TapMade, TapUndone, UndoneTap } from './roastTaps.types.ts'
@@ -67,7 +61,7 @@ export function typedValue(type: InputType, value: number, unit: TemperatureUnit
 }
 
 export function inputDraft(saved: RoastInput, unit: TemperatureUnit): InputDraft {
-  const value = typedValue(saved.type, saved.value, unit)
+  const value = saved.type === 'NOTE' ? (saved.note ?? '') : typedValue(saved.type, saved.value, unit)
   return { kind: 'input', saved, type: saved.type, value, time: exactMinutesText(saved.seconds) }
 }
 
@@ -77,10 +71,14 @@ export function eventDraft(saved: TableEvent): EventDraft {
 
 /** The draft's value as it would be stored; NaN when the text is not a number. */
 function storedValue({ type, value }: InputDraft, unit: TemperatureUnit): number {
+  if (type === 'NOTE') return 0
   const text = value.trim().replace(',', '.')
   const typed = text === '' ? Number.NaN : Number(text)
   return type === 'BEAN_TEMP' && Number.isFinite(typed) ? storedTempC(unit, typed) : typed
 }
+
+/** The text of a draft that is a note. */
+const noteOf = ({ type, value }: InputDraft) => (type === 'NOTE' ? { note: value.trim() } : {})
 
 /** Why a draft cannot be saved; null if it can. */
 export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeconds }: DraftLimits): string | null {
@@ -89,16 +87,15 @@ export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeco
   if (draft.kind === 'event') return eventError({ event_type: draft.event_type, seconds }, events, endSeconds)
   // The time of a late reading is no error while it stays as it is.
   const timeError = seconds === draft.saved.seconds ? null : readingTimeError(seconds, endSeconds)
-  return timeError ?? inputError({ input_type: draft.type, input_value: storedValue(draft, temperatureUnit) })
+  const input = { input_type: draft.type, input_value: storedValue(draft, temperatureUnit), ...noteOf(draft) }
+  return timeError ?? inputError(input)
 }
 
 /** What the row is about: 'Bean Temperature 180.5 °C at 01:00', or 'FC Start at 08:41'. */
 function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): string {
   const at = minutesText(saved.seconds)
   if (draft.kind === 'event') return `${EVENT_LABELS[draft.event_type]} at ${at}`
-  const { type, value } = saved as RoastInput
-  const text = type === 'BEAN_TEMP' ? tenthDegreesText(unit, value) : powerText(value)
-  return `${INPUT_LABELS[type]} ${text} at ${at}`
+  return `${inputText(saved as RoastInput, unit)} at ${at}`
 }
 
 /**
@@ -120,7 +117,7 @@ function logRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   const body: RoastChange =
     draft.kind === 'event'
       ? { roast_event: { event_type: draft.event_type, seconds } }
-      : { input: { input_type: draft.type, input_value: storedValue(draft, unit), seconds } }
+      : { input: { input_type: draft.type, input_value: storedValue(draft, unit), ...noteOf(draft), seconds } }
   return { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body }
 }
 
@@ -131,7 +128,7 @@ function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
     return { call: 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', params, body: { seconds } }
   }
   const params = { input_id: draft.saved.input_id }
-  const change: InputChange = { type: draft.type, value: storedValue(draft, unit) }
+  const change: InputChange = { type: draft.type, value: storedValue(draft, unit), ...noteOf(draft) }
   const body = seconds === draft.saved.seconds ? change : { ...change, seconds }
   return { call: 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body }
 }

@@ -107,14 +107,15 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
     },
     moved: { description: 'The app is opening the address with the server’s id.' },
     failed: {
-      on: { 'roast.reload': 'loading', 'live.connected': 'loading' },
+      // A slow disk may not have answered in time. Now it may.
+      on: { 'roast.reload': 'reading', 'live.connected': 'reading' },
       initial: 'refused',
       states: {
         refused: { description: 'The member decides whether to try again.' },
         waiting: {
           description: 'The server may answer soon, so the roast is loaded again by itself.',
           entry: 'countFailure',
-          after: { reloadDelay: '#roastLoader.loading' },
+          after: { reloadDelay: '#roastLoader.reading' },
         },
       },
     },

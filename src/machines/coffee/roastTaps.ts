@@ -1,13 +1,12 @@
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
-import { EVENT_LABELS, INPUT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import { inputText } from '../../../contract/rules/coffee/inputText.ts'
+import { EVENT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
-import { powerText, tenthDegreesText } from '../../../contract/rules/coffee/units.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
-import type { Reading } from './keypad.machine.ts'
 import { eventProblem, inputUnit, loadedRoast, secondsAt } from './roast.selectors.ts'
 import type { DetailChanged, RoastContext } from './roast.types.ts'
 import type { RoastQuestionEvent } from './roastQuestion.machine.ts'
-import type { ChosenBean, RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
+import type { ChosenBean, Reading, RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
 // The taps that a member can make on the page of a roast.
@@ -99,11 +98,11 @@ export function placing(context: RoastContext, event: TimedEvent): RoastQuestion
   return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
 }
 
-export function readingTap(context: RoastContext, { type, value, tappedMs }: Reading): RoastTap {
+export function readingTap(context: RoastContext, reading: Reading): RoastTap {
+  const { type, value, note, tappedMs } = reading
   const seconds = secondsAt(context, tappedMs) ?? 0
-  const text = type === 'BEAN_TEMP' ? tenthDegreesText(inputUnit(context), value) : powerText(value)
-  const input = { input_type: type, input_value: value, seconds }
-  const label = `${INPUT_LABELS[type]} ${text} at ${minutesText(seconds)}`
+  const input = { input_type: type, input_value: value, ...(note !== undefined && { note }), seconds }
+  const label = `${inputText(reading, inputUnit(context))} at ${minutesText(seconds)}`
   return tapOf(context, label, { input }, { undo_input: nextKey(context) })
 }
 

@@ -3,6 +3,7 @@
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { Contract } from '../../../contract/contract.ts'
 import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
+import type { InputType } from '../../../contract/rules/coffee/roast.ts'
 
 type RoastCallKey =
   | 'POST /coffee/roasts/:coffee_roast_id'
@@ -31,6 +32,15 @@ export interface RoastTap {
   readonly undo: RoastChange | null
   /** The names of the beans in `request` and in `undo`, for a tap that chooses a bean. */
   readonly beanNames?: { readonly chosen: string; readonly before: string }
+}
+
+/** A reading in the units that the server stores: °C, W or percent. A note has a text. */
+export interface Reading {
+  readonly type: InputType
+  readonly value: number
+  readonly note?: string
+  /** When it was tapped, in milliseconds since 1970 by the server's clock. */
+  readonly tappedMs: number
 }
 
 /** A question that the member must answer before a tap counts. */

@@ -29,8 +29,10 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number, key: str
     return { ...roast, end_time, end_seconds, start_cooling: end_seconds }
   }
   if (input?.seconds !== undefined) {
-    const { input_type: type, input_value: value, seconds } = input
-    const added: ShownInput = { input_id: id, key, type, value, seconds, units: INPUT_UNITS[type], unsaved: true }
+    const { input_type: type, input_value: value, note, seconds } = input
+    const text = note === undefined ? {} : { note }
+    const units = INPUT_UNITS[type]
+    const added: ShownInput = { input_id: id, key, type, value, ...text, seconds, units, unsaved: true }
     return { ...roast, input_history: bySeconds([...roast.input_history, added]) }
   }
   if (undo_input !== undefined) {

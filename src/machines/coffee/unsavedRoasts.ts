@@ -1,5 +1,5 @@
 import type { PendingEntry } from '../shared/pending.types.ts'
-import { localRoast } from './localRoast.ts'
+import { isDiscard, localRoast } from './localRoast.ts'
 import type { ShownRoast } from './roast.types.ts'
 import { shownRoast } from './shownRoast.ts'
 
@@ -12,12 +12,13 @@ export interface UnsavedRoast {
   readonly isRefused: boolean
 }
 
-/** The roasts that the entries create, the newest first. */
+/** The roasts that the entries create and do not discard, the newest first. */
 export function unsavedRoasts(entries: readonly PendingEntry[]): readonly UnsavedRoast[] {
   return entries
     .flatMap((creation) => {
       const confirmed = localRoast(creation)
       const pending = entries.filter(({ local }) => local?.client_id === creation.key)
+      if (pending.some(isDiscard)) return []
       const roast = shownRoast({ confirmed, pending })
       return roast ? [{ client_id: creation.key, roast, isRefused: creation.error !== null }] : []
     })

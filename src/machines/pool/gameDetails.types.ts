@@ -1,7 +1,7 @@
 // The input, the context and the events of the sheet with the details of a game.
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import type { PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 

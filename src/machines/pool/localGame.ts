@@ -1,29 +1,34 @@
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { tally } from '../../../contract/rules/pool/scoring.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import { foldSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 
 /** The game that an entry creates, before the server has created it. Null for an entry that creates no game. */
 export function localGame({ command, local, user_id, createdMs }: NewEntry): LiveGame | null {
   const created = local?.created
   if (command.call !== 'POST /pool/games' || created?.type !== 'game') return null
-  const { game_type, players: seats, started } = command.body
-  const players = tally(game_type, seats, []).players.flatMap((player, index) => {
+  const { game_type, scoring = 'points', players: seats, started } = command.body
+  const { at_table, innings, ...start } = foldSheet(game_type, seats, [])
+  const players = start.players.flatMap((player, index) => {
     const [seat, person] = [seats[index], created.players[index]]
-    return seat && person ? [{ ...player, ...person, handicap: seat.handicap, fouls: 0 }] : []
+    return seat && person ? [{ ...player, ...person, handicap: seat.handicap }] : []
   })
   return {
     pool_game_id: 0,
     started: started ?? new Date(createdMs).toISOString(),
     game_type,
+    scoring,
     tags: [],
     winner_player_id: null,
     players,
     rack_notes: [],
+    innings,
+    at_table: scoring === 'sheet' ? at_table : null,
     version: 0,
     created_by: user_id,
     undo: null,
     redo: null,
     watch_open: false,
+    taps: [],
   }
 }
 

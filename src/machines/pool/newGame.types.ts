@@ -1,10 +1,12 @@
 // The context and the events of the wizard for a new game.
 
-import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { Rematch } from './rematch.ts'
 
 export interface NewGameInput extends ScreenInput {
   /** Makes a UUID. */
@@ -15,8 +17,14 @@ export interface NewGameInput extends ScreenInput {
 
 export interface NewGameContext {
   input: NewGameInput
+  /** What the address of a rematch says. Null after the wizard has taken it over, and for any other new game. */
+  rematch: Rematch | null
   players: readonly PoolPlayer[]
   gameType: Discipline
+  /** With plus and minus, or on a score sheet. The next game of the member begins with the same choice. */
+  scoring: Scoring
+  /** The place of the player who won the lag, in `selected`. Only a score sheet asks for it. */
+  lagWinner: number
   /** The ids of the chosen players, in the order in which they were chosen. */
   selected: readonly number[]
   /** The level of each selected player in this game, in the same order. The stored levels do not change. */
@@ -35,12 +43,16 @@ export interface NewGameContext {
 export type NewGameEvent =
   | { type: 'players.reload' }
   | { type: 'discipline.choose'; discipline: Discipline }
+  | { type: 'scoring.choose'; scoring: Scoring }
   | { type: 'player.toggle'; pool_player_id: number }
   | { type: 'player.add' }
   | { type: 'players.confirm' }
   | { type: 'level.choose'; index: number; level: number }
+  | { type: 'lag.choose'; index: number }
   | { type: 'handicap.raise'; index: number }
   | { type: 'handicap.lower'; index: number }
+  /** Takes over races, for example the fair race. */
+  | { type: 'race.take'; races: readonly number[] }
   | { type: 'game.start' }
   | { type: 'wizard.cancel' }
   | LiveEvent

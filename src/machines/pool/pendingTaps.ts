@@ -1,4 +1,4 @@
-import type { LiveGame, TapNote } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, TapNote } from '../../../contract/api/pool/games.ts'
 import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
@@ -17,8 +17,8 @@ export interface GameWithPending {
 
 function named(note: TapNote | null): NamedTap | null {
   if (!note) return null
-  const { pool_player_id, action, username, pool_game_tap_id } = note
-  return { pool_player_id, action, username, named: { pool_game_tap_id } }
+  const { user_id: _, pool_game_tap_id, ...tap } = note
+  return { ...tap, named: { pool_game_tap_id } }
 }
 
 /** Refused entries are left out. */

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { pathTo } from '../../paths.ts'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
-import { queueOf, tapFor } from './poolGame.selectors.ts'
+import { gameIn, queueOf, shownGame, tapFor } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
@@ -117,12 +117,13 @@ export const poolGameMachine = poolGameSetup.createMachine({
     failed: {
       entry: 'countFailure',
       on: {
-        'game.reload': 'loading',
-        'live.connected': 'loading',
+        // A slow disk may not have answered in time. Now it may.
+        'game.reload': 'reading',
+        'live.connected': 'reading',
         // The server answers again.
         'pending.delivered': { target: 'loading', actions: { type: 'storeAnswer', params: ({ event }) => event } },
       },
-      after: { reloadDelay: { guard: 'mayReload', target: 'loading' } },
+      after: { reloadDelay: { guard: 'mayReload', target: 'reading' } },
     },
     deleted: {
       description: 'The game was deleted while it was open. Its score stays readable, and nothing can be tapped.',
@@ -130,6 +131,12 @@ export const poolGameMachine = poolGameSetup.createMachine({
     ready: {
       // The server replies with the game's version, which may be newer than the loaded one.
       entry: 'joinGame',
+      // For the win probability. Nothing waits for them.
+      invoke: {
+        id: 'ratings',
+        src: 'ratings',
+        input: ({ context }) => ({ game_type: context.confirmed?.game_type ?? '9-Ball' }),
+      },
       on: {
         'tap.undo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'undo' } },
@@ -155,7 +162,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         ],
         // After a reconnect the server does not know which game this page shows, and the page may have missed updates.
         'live.connected': {
-          actions: ['joinGame', 'refresh'],
+          actions: ['joinGame', 'refresh', 'refreshRatings'],
         },
         'pending.changed': {
           guard: { type: 'wasDiscarded', params: ({ event }) => event },
@@ -183,6 +190,10 @@ export const poolGameMachine = poolGameSetup.createMachine({
           {
             guard: { type: 'hasGame', params: ({ event }) => event },
             actions: [
+              {
+                type: 'warnAboutTable',
+                params: ({ event: { answer, entries } }) => ({ game: gameIn(answer), pending: entries }),
+              },
               { type: 'storeAnswer', params: ({ event }) => event },
               { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:update', id: context.poolGameId }) },
             ],
@@ -215,17 +226,21 @@ export const poolGameMachine = poolGameSetup.createMachine({
               invoke: { id: 'awake', src: 'awake' },
               always: { guard: 'hasWinner', target: 'won' },
               on: {
-                'score.add': {
-                  guard: { type: 'maySend', params: tapFor },
-                  actions: { type: 'addTap', params: tapFor },
-                },
-                'score.dead': {
+                'score.*': {
                   guard: { type: 'maySend', params: tapFor },
                   actions: { type: 'addTap', params: tapFor },
                 },
               },
             },
-            won: { always: { guard: 'hasNoWinner', target: 'open' } },
+            won: {
+              always: { guard: 'hasNoWinner', target: 'open' },
+              on: {
+                'sheet.save': {
+                  actions: { type: 'saveSheet', params: ({ context }) => ({ game: shownGame(context) }) },
+                },
+                'sheet.print': { actions: 'printSheet' },
+              },
+            },
           },
         },
         sync: {
@@ -245,7 +260,17 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 }),
                 onDone: {
                   target: 'idle',
-                  actions: { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
+                  actions: [
+                    {
+                      type: 'warnAboutTable',
+                      // Without own taps the page only follows the others.
+                      params: ({ context: { pending }, event }) => ({
+                        game: pending.length === 0 ? null : event.output,
+                        pending,
+                      }),
+                    },
+                    { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
+                  ],
                 },
                 onError: [
                   {
@@ -265,6 +290,14 @@ export const poolGameMachine = poolGameSetup.createMachine({
               description: 'The refresh failed. The shown game may be old, so it is loaded again soon.',
               after: { refreshDelay: 'refreshing' },
             },
+          },
+        },
+        tray: {
+          description: 'What a press on a ball of the score sheet means.',
+          initial: 'pocketing',
+          states: {
+            pocketing: { on: { 'dead.choose': 'dead' } },
+            dead: { on: { 'dead.choose': 'pocketing', 'score.ball': 'pocketing' } },
           },
         },
         watching: {

@@ -1,5 +1,8 @@
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { scoreError, type Tap } from '../../../contract/rules/pool/scoring.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import type { RackEnd, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { scoreError } from '../../../contract/rules/pool/scoring.ts'
+import { sheetOf } from '../../../contract/rules/pool/sheet.ts'
+import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import { REDO_CALL, SCORE_CALL, UNDO_CALL, withPending } from './pendingTaps.ts'
@@ -14,18 +17,66 @@ export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirm
   return confirmed && withPending(confirmed, pending).game
 }
 
-/** The tap that an event of the page means. A dead ball belongs to the player whose card is highlighted, or to the first. */
-export function tapFor({ context, event }: { context: PoolGameContext; event: ScoreEvent }): Tap {
-  if (event.type === 'score.add') return { pool_player_id: event.pool_player_id, action: 'add' }
-  if (event.type === 'score.subtract') return { pool_player_id: event.pool_player_id, action: 'subtract' }
-  const first = context.confirmed?.players[0]?.pool_player_id
-  return { pool_player_id: context.highlighted ?? first ?? 0, action: 'dead' }
+/** The faults of the player at the table with which the opponent wins a rack of 8-Ball. */
+const FAULTS: readonly (RackEnd | null)[] = ['opponent_early_eight', 'opponent_scratch']
+
+/** The tap for a press on a ball: a pocketed ball becomes dead. */
+function ballTap(
+  game: LiveGame | null,
+  pool_player_id: number,
+  { ball, dead }: Extract<ScoreEvent, { type: 'score.ball' }>,
+): Tap {
+  const isDown = game !== null && sheetOf(game).balls.some((down) => down.ball === ball)
+  return { pool_player_id, action: isDown || dead ? 'dead' : 'add', ball }
 }
 
-/** Whether the rules allow the tap in the shown game. */
+/** The tap for a rack of 8-Ball. After a fault, the rack belongs to the other player. */
+function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): Tap {
+  const other = game?.players.find(({ pool_player_id }) => pool_player_id !== atTable)?.pool_player_id ?? 0
+  return { pool_player_id: FAULTS.includes(how) ? other : atTable, action: 'add', ...(how !== null && { how }) }
+}
+
+/**
+ * The tap that an event of the page means. Without a score sheet, a dead ball belongs to the player whose card is
+ * highlighted, or to the first.
+ */
+export function tapFor({ context, event }: { context: PoolGameContext; event: ScoreEvent }): Tap {
+  const game = shownGame(context)
+  const atTable = game?.at_table ?? 0
+  switch (event.type) {
+    case 'score.add':
+      return { pool_player_id: event.pool_player_id, action: 'add' }
+    case 'score.subtract':
+      return { pool_player_id: event.pool_player_id, action: 'subtract' }
+    case 'score.dead':
+      return { pool_player_id: context.highlighted ?? game?.players[0]?.pool_player_id ?? 0, action: 'dead' }
+    case 'score.ball':
+      return ballTap(game, atTable, event)
+    case 'score.rack':
+      return rackTap(game, atTable, event.how)
+    case 'score.turn':
+      return { pool_player_id: atTable, action: event.end }
+    case 'score.table':
+      return { pool_player_id: event.pool_player_id, action: 'at_table' }
+  }
+}
+
+/** Whether the rules allow the tap in the shown game, and it changes something. */
 export function maySend(context: PoolGameContext, tap: Tap): boolean {
   const game = shownGame(context)
-  return game !== null && scoreError(game, tap) === null
+  if (game === null || scoreError(game, tap) !== null) return false
+  return tap.action !== 'at_table' || tap.pool_player_id !== game.at_table
+}
+
+/**
+ * The warning when the server's game has another player at the table, or another inning, than the page showed with its own
+ * taps, because another phone tapped meanwhile. Null when both agree.
+ */
+export function tableWarning(before: LiveGame | null, after: LiveGame | null): string | null {
+  if (!before || !after || after.at_table === null) return null
+  if (before.at_table === after.at_table && before.innings === after.innings) return null
+  const player = after.players.find(({ pool_player_id }) => pool_player_id === after.at_table)
+  return `Another phone tapped, too: now inning ${after.innings + 1}, ${player?.display_name ?? ''} at the table. If a turn was counted twice, undo it.`
 }
 
 /** Whether a tap of this player is not saved yet. */
@@ -52,10 +103,9 @@ export const queueOf = (id: number | string) => `game:${id}`
 type Making = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> & Partial<Pick<PoolGameContext, 'client_id'>>
 
 /** '+1 Ann', or 'Dead ball' */
-function tapLabel({ confirmed }: Pick<Making, 'confirmed'>, { pool_player_id, action }: Tap): string {
-  if (action === 'dead') return 'Dead ball'
-  const player = confirmed?.players.find((candidate) => candidate.pool_player_id === pool_player_id)
-  return `${action === 'add' ? '+1' : '−1'} ${player?.display_name ?? ''}`.trim()
+function tapLabel({ confirmed }: Pick<Making, 'confirmed'>, tap: Tap): string {
+  const player = confirmed?.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
+  return tapWords(tap, player?.display_name ?? '')
 }
 
 /** What all commands for this game have in common. */
@@ -71,14 +121,10 @@ function commandParts({ input, poolGameId, client_id, confirmed }: Making) {
 const lastTapId = ({ confirmed }: Making) => confirmed?.undo?.pool_game_tap_id ?? 0
 
 /** A tap as a command for the outbox. Nobody else can change a game that the server does not know, so its taps never get old. */
-export function tapCommand(context: Making, { pool_player_id, action }: Tap): PendingCommand {
+export function tapCommand(context: Making, tap: Tap): PendingCommand {
   return {
-    command: {
-      call: SCORE_CALL,
-      params: { pool_game_id: context.poolGameId },
-      body: { pool_player_id, action },
-    },
-    label: tapLabel(context, { pool_player_id, action }),
+    command: { call: SCORE_CALL, params: { pool_game_id: context.poolGameId }, body: tap },
+    label: tapLabel(context, tap),
     ...(context.poolGameId === 0 ? {} : { queryWhenOld: { unchanged_since: lastTapId(context) } }),
     ...commandParts(context),
   }

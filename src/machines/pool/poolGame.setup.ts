@@ -1,22 +1,31 @@
 import { assign, raise, sendTo, setup } from 'xstate'
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import { backOffMs } from '../app/backOff.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
 import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { go, sendLive, showAlert } from '../app/system.ts'
 import { awakeMachine } from '../shared/awake.machine.ts'
 import type { Kept } from '../shared/kept.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { localGameIn } from './localGame.ts'
-import { gameIn, maySend, shownGame, tapCommand, tapToUndoOrRedo, undoOrRedoCommand } from './poolGame.selectors.ts'
+import {
+  gameIn,
+  maySend,
+  shownGame,
+  tableWarning,
+  tapCommand,
+  tapToUndoOrRedo,
+  undoOrRedoCommand,
+} from './poolGame.selectors.ts'
 import type { LoadGame, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRedo } from './poolGame.types.ts'
+import { ratingsMachine } from './ratings.machine.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
@@ -28,13 +37,16 @@ const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) =
   error: null,
 })
 
+/** Long enough to read it beside a table. */
+const WARNING_MS = 8_000
+
 /** The actors, actions, guards and delays of a game's page. Its states are in `poolGame.machine.ts`. */
 export const poolGameSetup = setup({
   types: {
     context: {} as PoolGameContext,
     events: {} as PoolGameEvent,
     input: {} as PoolGameInput,
-    children: {} as { watchLink: 'watchLink'; pending: 'pending'; awake: 'awake' },
+    children: {} as { watchLink: 'watchLink'; pending: 'pending'; awake: 'awake'; ratings: 'ratings' },
     tags: {} as 'busy',
   },
   actors: {
@@ -45,6 +57,7 @@ export const poolGameSetup = setup({
     readKept: placeholder<Kept<LiveGame> | null, LoadGame>('readKept'),
     awake: awakeMachine,
     watchLink: watchLinkMachine,
+    ratings: ratingsMachine,
   },
   actions: {
     go,
@@ -54,6 +67,7 @@ export const poolGameSetup = setup({
       if (context.poolGameId !== 0) sendLive({ system }, { name: 'pool_game:id', id: context.poolGameId })
     },
     showAlert,
+    refreshRatings: sendTo('ratings', { type: 'resource.refresh' }),
     // Not if the server has answered a tap of an earlier visit meanwhile.
     storeKept: assign(({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
       kept && !context.confirmed ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
@@ -88,6 +102,14 @@ export const poolGameSetup = setup({
         return { pending: entries, ...(game ? confirmedGame(context, game) : {}) }
       },
     ),
+    /**
+     * Says so when the game that the server sent, with the taps that still wait, has another turn than the page showed:
+     * another phone has tapped at the same time.
+     */
+    warnAboutTable: ({ context, system }, sent: { game: LiveGame | null; pending: readonly PendingEntry[] }) => {
+      const message = tableWarning(shownGame(context), shownGame({ confirmed: sent.game, pending: sent.pending }))
+      if (message !== null) showAlert({ system }, { type: 'warning', message, timeoutMs: WARNING_MS })
+    },
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
@@ -96,6 +118,10 @@ export const poolGameSetup = setup({
     storeDeletion: assign({
       deletedBy: (_, { fact }: { fact: LiveFact }) => (fact.type === 'poolGame.deleted' ? fact.username : null),
     }),
+    /** Offers the sheet of the shown game as a file. */
+    saveSheet: actionPlaceholder<{ game: LiveGame | null }>('saveSheet'),
+    /** Opens the print dialog of the browser. */
+    printSheet: actionPlaceholder('printSheet'),
     highlight: assign({ highlighted: (_, params: { pool_player_id: number }) => params.pool_player_id }),
     /** Raises an event, because a transition into another region would restart all regions. */
     refresh: raise({ type: 'game.refresh' }),

@@ -1,8 +1,9 @@
 // The types of the page of one game: the input, the context and the events.
 
-import type { LiveGame, UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import type { UndoOrRedoBody } from '../../../contract/api/pool/pool.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import type { RackEnd, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
@@ -59,10 +60,23 @@ export type PoolGameEvent =
   | { type: 'score.subtract'; pool_player_id: number }
   /** A dead ball in the rack. */
   | { type: 'score.dead' }
+  /** A press on a ball of the score sheet: it goes down, and a second press makes it dead. `dead`: dead at once. */
+  | { type: 'score.ball'; ball: number; dead?: true }
+  /** The next ball is dead at once, or not any more. */
+  | { type: 'dead.choose' }
+  /** A rack of 8-Ball for the player at the table, or for the opponent after a fault. */
+  | { type: 'score.rack'; how: RackEnd | null }
+  /** The end of the turn of the player at the table. */
+  | { type: 'score.turn'; end: 'miss' | 'safety' | 'foul' }
+  /** Corrects who is at the table. */
+  | { type: 'score.table'; pool_player_id: number }
   | { type: 'tap.undo' }
   | { type: 'tap.redo' }
   | { type: 'card.select'; pool_player_id: number }
   | { type: 'watch.open' }
+  /** Downloads the sheet of a finished game. */
+  | { type: 'sheet.save' }
+  | { type: 'sheet.print' }
   | { type: 'game.reload' }
   /** What is shown may be old. Sent by the page, and raised by the machine itself. */
   | { type: 'game.refresh' }

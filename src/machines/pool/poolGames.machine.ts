@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { PoolGame, PoolSummary } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import type { PoolSummary } from '../../../contract/api/pool/pool.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'

@@ -1,4 +1,4 @@
-import type { PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
 
 /** Whether both times are on the same day in the viewer's time zone. */
 function isSameDay(a: Date, b: Date): boolean {

@@ -1,6 +1,6 @@
 // The input, the context and the events of the page with the list of games.
 
-import type { PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PagedRef } from '../shared/paged.machine.ts'

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { PoolPlayer, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
+import type { SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'

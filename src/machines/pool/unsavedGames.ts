@@ -1,4 +1,4 @@
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import { localGame } from './localGame.ts'
 import { withPending } from './pendingTaps.ts'

@@ -1,5 +1,5 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { WatchedGame } from '../../../contract/api/pool/pool.ts'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -8,9 +8,17 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { sendLive } from '../app/system.ts'
 import { awakeMachine } from '../shared/awake.machine.ts'
+import { watchViewMachine } from './watchView.machine.ts'
+
+/** `address` is that of the normal page, for the QR code. */
+interface WatchGameInput extends ScreenInput {
+  readonly address: string
+}
 
 interface WatchGameContext {
   token: string
+  address: string
+  search: string
   game: WatchedGame | null
   /** The highest version that arrived in a live event. */
   latestVersion: number
@@ -22,13 +30,15 @@ export const watchGameMachine = setup({
   types: {
     context: {} as WatchGameContext,
     events: {} as { type: 'game.reload' } | LiveEvent | ScreenFact,
-    input: {} as ScreenInput,
+    input: {} as WatchGameInput,
     tags: {} as 'busy',
+    children: {} as { watchView: 'watchView' },
   },
   actors: {
     liveFacts,
     loadGame: placeholder<WatchedGame, { token: string }>('loadGame'),
     awake: awakeMachine,
+    watchView: watchViewMachine,
   },
   actions: {
     sendLive,
@@ -38,6 +48,13 @@ export const watchGameMachine = setup({
       error: null,
     }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeLiveGame: assign({
+      game: ({ context }, { fact }: { fact: LiveFact }) =>
+        fact.type === 'poolGame.watched' && fact.game.version >= (context.game?.version ?? 0)
+          ? fact.game
+          : context.game,
+    }),
+    passOn: sendTo('watchView', (_, event: Extract<ScreenFact, { type: 'location.changed' }>) => event),
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
@@ -47,13 +64,26 @@ export const watchGameMachine = setup({
     isStale: ({ context }) => context.latestVersion > (context.game?.version ?? 0),
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
       fact.type === 'poolGame.updated' && fact.id === context.game?.pool_game_id,
+    isThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
+      fact.type === 'poolGame.watched' && fact.game.pool_game_id === context.game?.pool_game_id,
     isNotFound: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
   },
-  delays: { refreshDelay: 3000 },
+  delays: { refreshDelay: 3000, retryDelay: 10_000 },
 }).createMachine({
   id: 'watchGame',
-  context: ({ input }) => ({ token: input.params.token ?? '', game: null, latestVersion: 0, error: null }),
-  invoke: { id: 'liveFacts', src: 'liveFacts' },
+  context: ({ input: { params, address, search } }) => ({
+    token: params.token ?? '',
+    address,
+    search,
+    game: null,
+    latestVersion: 0,
+    error: null,
+  }),
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'watchView', src: 'watchView', input: ({ context }) => ({ search: context.search }) },
+  ],
+  on: { 'location.changed': { actions: { type: 'passOn', params: ({ event }) => event } } },
   initial: 'loading',
   states: {
     loading: {
@@ -69,15 +99,25 @@ export const watchGameMachine = setup({
         ],
       },
     },
-    failed: { on: { 'game.reload': 'loading', 'live.connected': 'loading' } },
+    failed: {
+      description: 'Nobody can press a button on a TV, so the game is loaded again also without one.',
+      on: { 'game.reload': 'loading', 'live.connected': 'loading' },
+      after: { retryDelay: 'loading' },
+    },
     watching: {
       invoke: { id: 'awake', src: 'awake' },
       entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
       on: {
-        'live.received': {
-          guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
-          actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
-        },
+        'live.received': [
+          {
+            guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
+            actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
+          },
+          {
+            guard: { type: 'isThisGame', params: ({ event }) => ({ fact: event.fact }) },
+            actions: { type: 'storeLiveGame', params: ({ event }) => ({ fact: event.fact }) },
+          },
+        ],
         'live.connected': {
           target: '.refreshing',
           actions: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
+import { type WatchView, watchAddress } from './watchViews.ts'
 
 interface WatchLinkContext {
   pool_game_id: number
@@ -10,6 +11,8 @@ interface WatchLinkContext {
   isOpen: boolean
   /** The link's address, while it is new. It cannot be looked up later, because the server stores only a hash of it. */
   address: string | null
+  /** The view whose address is copied, or was copied last. */
+  view: WatchView
   error: ApiError | null
 }
 
@@ -17,7 +20,11 @@ interface WatchLinkContext {
 export const watchLinkMachine = setup({
   types: {
     context: {} as WatchLinkContext,
-    events: {} as { type: 'link.make' } | { type: 'link.copy' } | { type: 'link.revoke' } | { type: 'modal.close' },
+    events: {} as
+      | { type: 'link.make' }
+      | { type: 'link.copy'; view: WatchView }
+      | { type: 'link.revoke' }
+      | { type: 'modal.close' },
     input: {} as Pick<WatchLinkContext, 'pool_game_id' | 'isOpen'>,
     tags: {} as 'busy',
   },
@@ -30,6 +37,7 @@ export const watchLinkMachine = setup({
   },
   actions: {
     storeAddress: assign({ address: (_, params: { address: string }) => params.address, isOpen: true, error: null }),
+    storeView: assign({ view: (_, params: { view: WatchView }) => params.view }),
     noteRevoked: assign({ address: null, isOpen: false, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
   },
@@ -40,7 +48,7 @@ export const watchLinkMachine = setup({
   delays: { copyTimeout: 3000 },
 }).createMachine({
   id: 'watchLink',
-  context: ({ input }) => ({ ...input, address: null, error: null }),
+  context: ({ input }) => ({ ...input, address: null, view: 'page', error: null }),
   initial: 'starting',
   on: { 'modal.close': '.dismissed' },
   states: {
@@ -68,7 +76,11 @@ export const watchLinkMachine = setup({
         // A new link replaces the old one, which then no longer works.
         'link.make': 'making',
         'link.revoke': 'revoking',
-        'link.copy': { guard: 'hasAddress', target: '.copying' },
+        'link.copy': {
+          guard: 'hasAddress',
+          target: '.copying',
+          actions: { type: 'storeView', params: ({ event }) => event },
+        },
       },
       states: {
         shown: {},
@@ -76,7 +88,7 @@ export const watchLinkMachine = setup({
           invoke: {
             id: 'copyText',
             src: 'copyText',
-            input: ({ context }) => ({ text: context.address ?? '' }),
+            input: ({ context }) => ({ text: watchAddress(context.address ?? '', context.view) }),
             onDone: 'copied',
             onError: 'copyFailed',
           },

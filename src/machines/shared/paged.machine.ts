@@ -108,6 +108,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
+      hasNoItems: ({ context }) => context.keptMs === null && context.pages === 0,
       isLastPage: (_, params: { page: PageOf<Head, Item>; limit: number }) => params.page.items.length < params.limit,
       isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
       keepsItems: ({ context: { keptMs, pages } }, { error }: { error: unknown }) =>
@@ -130,7 +131,11 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     invoke: { id: 'liveFacts', src: 'liveFacts' },
     initial: 'reading',
     on: {
-      'list.refresh': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
+      'list.refresh': [
+        // A slow disk may not have answered in time. Now it may.
+        { guard: 'hasNoItems', target: '.reading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
+        { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
+      ],
       // The page may have missed changes while it was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
       'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },

@@ -83,6 +83,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       })),
     },
     guards: {
+      hasNoData: ({ context }) => context.data === null,
       isOtherQuery: ({ context }, { query }: { query: Query }) =>
         JSON.stringify(query) !== JSON.stringify(context.query),
       keepsData: ({ context: { data, dataQuery, query } }, { error }: { error: unknown }) =>
@@ -102,7 +103,11 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
     }),
     initial: 'reading',
     on: {
-      'resource.refresh': { target: '.loading', actions: 'clearFailures' },
+      'resource.refresh': [
+        // A slow disk may not have answered in time. Now it may.
+        { guard: 'hasNoData', target: '.reading', actions: 'clearFailures' },
+        { target: '.loading', actions: 'clearFailures' },
+      ],
       'query.change': {
         guard: { type: 'isOtherQuery', params: ({ event }) => event },
         target: '.reading',

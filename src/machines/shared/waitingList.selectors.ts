@@ -20,7 +20,11 @@ export interface Question {
 }
 
 const isPoint = ({ command }: PendingEntry) =>
-  typeof command.body === 'object' && 'action' in command.body && command.body.action === 'add'
+  typeof command.body === 'object' &&
+  'action' in command.body &&
+  command.body.action === 'add' &&
+  // A ball of a score sheet can be two points.
+  command.body.ball === undefined
 
 /** '3 × +1 Teddy, Undo +1 Teddy' */
 function countedLabels(entries: readonly PendingEntry[]): string {

@@ -2,9 +2,9 @@ import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
-import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
+import { backgroundMachine } from '../../machines/coffee/background.machine.ts'
 import { crackAlarmMachine } from '../../machines/coffee/crackAlarm.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import { localRoast } from '../../machines/coffee/localRoast.ts'
@@ -14,7 +14,7 @@ import { roastDetailsMachine } from '../../machines/coffee/roastDetails.machine.
 import { roastDialogMachine } from '../../machines/coffee/roastDialog.machine.ts'
 import { roastLoaderMachine } from '../../machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roastLoader.types.ts'
-import { templateMachine } from '../../machines/coffee/template.machine.ts'
+import { roastListMachine } from '../../machines/coffee/roasts.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
 import { planRing, prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
@@ -25,12 +25,14 @@ import { type Call, dataOf } from '../../services/http/call.ts'
 import type { Answer } from '../../services/http/request.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { keptAnswers } from '../../services/kept/keptAnswers.ts'
-import { asMember, keptLoad, type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
+import { asMember, keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { findLocal } from '../../services/outbox/findLocal.ts'
 import type { Services } from '../../services/services.ts'
 import { Roast } from '../../views/coffee/Roast/Roast.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
+import { backgroundActors } from './backgroundActors.ts'
+import { loadRoastPage } from './roastPages.ts'
 
 interface RoastId {
   coffee_roast_id: number
@@ -40,9 +42,6 @@ async function readRoast(call: Call, { coffee_roast_id }: RoastId, signal: Abort
   const request = { params: { coffee_roast_id }, signal }
   return dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast
 }
-
-const readTemplate: Load<CoffeeRoast | null, unknown> = async (call, _, signal) =>
-  dataOf(await call('GET /coffee/roasts/template', { signal })).coffee_roast
 
 const readBeans: Load<readonly CoffeeBean[], { query: undefined }> = async (call, _, signal) =>
   dataOf(await call('GET /coffee/beans', { signal }))
@@ -119,10 +118,9 @@ export const screen = screenModule({
             refreshRoast: fromPromise(({ input, signal }) => readRoast(call, input, signal)),
           },
         }),
-        template: templateMachine.provide({
-          actors: {
-            loadTemplate: loadOrKept(services, readTemplate),
-          },
+        background: backgroundMachine.provide({
+          actors: backgroundActors(services),
+          actions: { keepDraft },
         }),
         crackAlarm: crackAlarmMachine.provide({
           actions: {
@@ -136,6 +134,7 @@ export const screen = screenModule({
           actors: {
             roastDetails: roastDetailsMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
             missedEvent: missedEventMachine.provide({ actors: { readDraft }, actions: { keepDraft } }),
+            roasts: roastListMachine.provide({ actors: keptPages(services, loadRoastPage) }),
             beans: createResourceMachine<readonly CoffeeBean[], undefined>().provide({
               actors: keptLoad(services, readBeans),
             }),

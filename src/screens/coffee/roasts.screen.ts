@@ -1,25 +1,17 @@
-import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { type AssignBag, bagCodeMachine } from '../../machines/coffee/bagCode.machine.ts'
 import { roastDrawerMachine } from '../../machines/coffee/roastDrawer.machine.ts'
 import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.machine.ts'
-import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { everySecond } from '../../services/browser/everySecond.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
 import { keptPages, type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
 import type { Services } from '../../services/services.ts'
 import { Roasts } from '../../views/coffee/Roasts/Roasts.tsx'
 import { screenModule } from '../shared/screenModule.ts'
+import { loadRoastPage } from './roastPages.ts'
 
-type Head = Pick<RoastList, 'stats' | 'preferences'>
 interface RoastId {
   coffee_roast_id: number
-}
-
-const loadPage: Load<PageOf<Head, RoastSummary>, PageRequest> = async (call, { before, limit, r }, signal) => {
-  const query = before === null ? { limit, r } : { limit, r, before }
-  const { roasts, ...head } = dataOf(await call('GET /coffee/roasts', { query, signal }))
-  return { head, items: roasts }
 }
 
 const loadProfile: Load<Profile, RoastId> = async (call, params, signal) => {
@@ -56,7 +48,7 @@ export const screen = screenModule({
   logic: (services) =>
     roastsMachine.provide({
       actors: {
-        list: roastListMachine.provide({ actors: keptPages(services, loadPage) }),
+        list: roastListMachine.provide({ actors: keptPages(services, loadRoastPage) }),
         drawer: drawer(services),
       },
     }),

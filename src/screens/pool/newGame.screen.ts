@@ -7,6 +7,7 @@ import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
+import { ratingsActor } from './loadRatings.ts'
 
 /** The wizard for a new game. */
 export const screen = screenModule({
@@ -16,8 +17,11 @@ export const screen = screenModule({
     return newGameMachine.provide({
       actors: {
         loadPlayers: loadWithAge(services, async (as, _, signal) => dataOf(await as('GET /pool/players', { signal }))),
+        readDraft,
+        ratings: ratingsActor(services),
         newUser: newUserMachine.provide({ actors: { readDraft, save: createUser(call) }, actions: { keepDraft } }),
       },
+      actions: { keepDraft },
     })
   },
   toInput: (input) => ({ ...input, newId: () => crypto.randomUUID(), now: serverClock.now }),

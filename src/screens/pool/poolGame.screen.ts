@@ -1,12 +1,15 @@
 import { fromPromise } from 'xstate'
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
+import { sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
 import { localGame } from '../../machines/pool/localGame.ts'
 import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
 import type { LoadGame } from '../../machines/pool/poolGame.types.ts'
 import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
+import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
+import { saveFile } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
@@ -14,6 +17,7 @@ import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { type FindLocal, findLocal } from '../../services/outbox/findLocal.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
+import { ratingsActor } from './loadRatings.ts'
 
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such game.' } as const
 
@@ -33,8 +37,15 @@ const makeLink = (call: Call) =>
     const { token } = dataOf(
       await call('POST /pool/games/:pool_game_id/watch', { params: input, body: undefined, signal }),
     )
-    return `${window.location.origin}/pool/watch/${token}`
+    return window.location.origin + pathTo.poolWatch(token)
   })
+
+/** Excel reads the names of a CSV file wrongly without the mark of UTF-8 at its beginning. */
+const UTF8_MARK = '\uFEFF'
+
+function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {
+  if (game) saveFile(sheetFileName(game), new Blob([UTF8_MARK, sheetCsv(game)], { type: 'text/csv;charset=utf-8' }))
+}
 
 /** The page on which members score one game. */
 export const screen = screenModule({
@@ -43,9 +54,11 @@ export const screen = screenModule({
     const call = asMember(services)
     const { load, readKept } = keptLoad(services, loadGame(services.findLocal ?? findLocal))
     return poolGameMachine.provide({
+      actions: { saveSheet, printSheet: () => window.print() },
       actors: {
         loadGame: load,
         readKept,
+        ratings: ratingsActor(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         watchLink: watchLinkMachine.provide({
           actors: {

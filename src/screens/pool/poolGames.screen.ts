@@ -1,4 +1,5 @@
-import type { PoolGame, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import type { PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import { followGamesMachine } from '../../machines/pool/followGames.machine.ts'
 import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'

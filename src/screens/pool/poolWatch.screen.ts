@@ -1,5 +1,6 @@
 import { watchGameMachine } from '../../machines/pool/watchGame.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
+import { pathTo } from '../../paths.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { callLogic } from '../../services/http/call.ts'
 import { PoolWatch } from '../../views/pool/PoolWatch/PoolWatch.tsx'
@@ -15,4 +16,5 @@ export const screen = screenModule({
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
       },
     }),
+  toInput: (input) => ({ ...input, address: window.location.origin + pathTo.poolWatch(input.params.token ?? '') }),
 })

@@ -1,8 +1,17 @@
 import { type EventObject, fromCallback } from 'xstate'
 import type { WakeLockReport } from '../../machines/shared/awake.types.ts'
 
-/** The member reads about a refusal once until the tab is closed, not in every game. */
-let wasRefused = false
+/** The member reads about a refusal once until the tab is closed, not in every game and not after a reload. */
+const REFUSED = 'wake-lock-refused'
+
+/** Whether this is the first refusal in this tab. A tab without a storage tells each one. */
+function isFirstRefusal(): boolean {
+  try {
+    if (sessionStorage.getItem(REFUSED) !== null) return false
+    sessionStorage.setItem(REFUSED, 'yes')
+  } catch {}
+  return true
+}
 
 /**
  * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
@@ -20,9 +29,7 @@ export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {
     lock = acquired
     if (acquired) return report({ type: 'wakeLock.granted' })
     // A request that fails because the page was hidden meanwhile is made again when the page is shown.
-    if (wasRefused || document.visibilityState !== 'visible') return
-    wasRefused = true
-    report({ type: 'wakeLock.refused' })
+    if (document.visibilityState === 'visible' && isFirstRefusal()) report({ type: 'wakeLock.refused' })
   }
   const onVisibility = () => void acquire()
   document.addEventListener('visibilitychange', onVisibility)

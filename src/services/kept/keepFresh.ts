@@ -35,8 +35,20 @@ const CHANGES_LIST: { readonly [Key in CallKey]?: KeptList } = {
   'POST /coffee/beans': 'GET /coffee/beans',
   'PATCH /coffee/beans/:coffee_bean_id': 'GET /coffee/beans',
   'POST /coffee/roasts': 'GET /coffee/roasts',
-  'DELETE /coffee/roasts/:coffee_roast_id': 'GET /coffee/roasts',
+  'POST /coffee/roasts/import': 'GET /coffee/roasts',
   'POST /coffee/roasts/template': 'GET /coffee/roasts/template',
+}
+
+/** What changes how much of a bean is used: the weight of a roast, its bean, and whether it has started. */
+const CHANGES_USE = ['coffee_in_mg', 'coffee_bean_id', 'start_time']
+
+/** The kept lists that a command has changed. */
+function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[] {
+  const list = CHANGES_LIST[key]
+  if (key === 'DELETE /coffee/roasts/:coffee_roast_id') return ['GET /coffee/roasts', 'GET /coffee/beans']
+  if (key !== 'POST /coffee/roasts/:coffee_roast_id') return list === undefined ? [] : [list]
+  const fields = Object.keys(body ?? {})
+  return fields.some((field) => CHANGES_USE.includes(field)) ? ['GET /coffee/beans'] : []
 }
 
 /** A list that is asked for with the answer of another one, because a member opens its page only to start a game. */
@@ -88,8 +100,7 @@ export function createKeeper(
 
   async function keep(key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> {
     const current = member()
-    const list = CHANGES_LIST[key]
-    if (current && list && result.success) ask(list, current.user_id)
+    if (current && result.success) for (const list of changedLists(key, request)) ask(list, current.user_id)
     const { asUser } = request
     if (asUser === undefined) return
     await kept.note(asUser, key, request, result, () => member()?.user_id === asUser)

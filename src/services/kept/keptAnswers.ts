@@ -1,4 +1,4 @@
-import type { PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import type { CallResult } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Kept } from '../../machines/shared/kept.types.ts'
@@ -8,8 +8,10 @@ import { type KeptStore, openKeptStore } from './keptStore.ts'
 
 /** How many answers of one call a member can have, for example of 50 opened games. The oldest are deleted first. */
 const KEPT_PER_CALL = 50
-/** Reading one kept answer may take this long. After that it counts as not kept. */
+/** Reading one kept answer may take this long. After that it counts as not kept, and the server is asked. */
 const READ_DEADLINE_MS = 500
+/** Without a network the server cannot be asked, so a slow disk gets more time. */
+const OFFLINE_READ_DEADLINE_MS = 5_000
 /** The name of the kept list of games. */
 const GAMES = '/pool/games'
 /** Errors that mean that the member may not see the thing any more, or that it was deleted. */
@@ -27,9 +29,8 @@ function versionOf(answer: unknown): number | null {
 /** The kept list of games with a newer state of one of them; null if the list has no older state of this game. */
 function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null {
   const games = (list ?? []) as readonly PoolGame[]
-  const { pool_game_id, started, game_type, tags, winner_player_id, players, rack_notes, version, created_by } =
-    game as PoolGame
-  const newer = { pool_game_id, started, game_type, tags, winner_player_id, players, rack_notes, version, created_by }
+  const { undo: _undo, redo: _redo, watch_open: _watch, taps: _taps, ...newer } = game as LiveGame
+  const { pool_game_id, version } = newer
   const isOlder = (row: PoolGame) => row.pool_game_id === pool_game_id && row.version < version
   return games.some(isOlder) ? games.map((row) => (isOlder(row) ? newer : row)) : null
 }
@@ -38,7 +39,8 @@ function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null 
 function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), READ_DEADLINE_MS)
+    const isOffline = globalThis.navigator?.onLine === false
+    timer = setTimeout(() => resolve(undefined), isOffline ? OFFLINE_READ_DEADLINE_MS : READ_DEADLINE_MS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -8,15 +8,21 @@ import { type LooseRequest, wireRequest } from '../http/request.ts'
 const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /pool/games': [],
   'GET /pool/games/:pool_game_id': [],
+  'GET /pool/games/:pool_game_id/taps': [],
   'GET /pool/players': [],
   'GET /pool/users/:user_id': [],
   'GET /pool/compare/:user_id': ['discipline'],
+  'GET /pool/ratings': ['game_type'],
+  'GET /pool/odds': ['game_type'],
+  'GET /pool/players/:user_id/history': ['game_type'],
+  'GET /pool/players/:user_id/opponents': ['game_type'],
   'GET /users/:username': [],
   'GET /coffee/roasts': ['coffee_bag_id'],
   'GET /coffee/roasts/:coffee_roast_id': [],
   'GET /coffee/roasts/template': [],
   'GET /coffee/preferences': [],
   'GET /coffee/beans': [],
+  'GET /coffee/beans/:coffee_bean_id/last-good-roast': [],
   'GET /coffee/first-cracks': [],
   'GET /coffee/bags': [],
   'GET /coffee/bags/:coffee_bag_id': [],
@@ -46,7 +52,7 @@ export interface KeptName {
 export function keptNameOf(key: CallKey, { params, query = {} }: LooseRequest): KeptName | null {
   const call = ANSWER_AS[key] ?? key
   const fields = KEPT_CALLS[call]
-  if (fields === undefined || query.before !== undefined) return null
+  if (fields === undefined || query.before !== undefined || query.after !== undefined) return null
   const kept = Object.fromEntries(fields.map((field) => [field, query[field]]))
   return { call, name: wireRequest(call, { params, query: kept }).path }
 }

@@ -24,6 +24,7 @@ const OPTIONS = {
 /** Turns each of the server's events into a fact. */
 function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, report: (fact: LiveFact) => void) {
   socket.on('pool_game:update', ({ id, version }) => report({ type: 'poolGame.updated', id, version }))
+  socket.on('pool_game:watched', (game) => report({ type: 'poolGame.watched', game }))
   socket.on('coffee_roast:update', ({ id, version }) => report({ type: 'coffeeRoast.updated', id, version }))
   socket.on('pool_games:update', ({ id, version }) => report({ type: 'poolGames.updated', id, version }))
   socket.on('pool_game:deleted', ({ id, username }) => report({ type: 'poolGame.deleted', id, username }))

@@ -118,7 +118,7 @@ export const segmentGroupRecipe = defineSlotRecipe({
       alignItems: 'center',
       justifyContent: 'center',
       minHeight: '44px',
-      paddingInline: '5',
+      paddingInline: { base: '2', sm: '5' },
       borderRadius: 'full',
       color: 'soft',
       fontWeight: 650,

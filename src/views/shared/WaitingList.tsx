@@ -96,7 +96,11 @@ function Everything({ list }: { list: WaitingListRef }) {
     >
       {pending && <DiscardQuestion pending={pending} />}
       <Stack gap="5">
-        <Muted>This is sent as soon as the server can be reached. You can leave this page.</Muted>
+        <Muted>
+          {waitingIn(entries).length > 0
+            ? 'This is sent as soon as the server can be reached. You can leave this page.'
+            : 'The server has refused this. The reason is beside each entry.'}
+        </Muted>
         {queues.map((queue) => (
           <Queue key={queue} list={list} queue={queue} entries={entries.filter((entry) => entry.queue === queue)} />
         ))}

@@ -10,6 +10,16 @@ export function timeOrDate(ms: number): string {
   return isToday ? date.toLocaleTimeString(undefined, { timeStyle: 'short' }) : dateAndTime(date.toISOString())
 }
 
+/** The time with seconds in the visitor's language, for example '20:14:05'. */
+export function timeWithSeconds(iso: string): string {
+  return new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'medium' })
+}
+
+/** The date in the visitor's language, for example '14 Mar 2026'. */
+export function shortDate(iso: string): string {
+  return new Date(iso).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
+}
+
 /** The date in the visitor's language, for example '14 March 2026'. */
 export function longDate(iso: string): string {
   return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' })

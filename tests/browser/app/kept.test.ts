@@ -1,6 +1,7 @@
 /** Browser tests: what the browser keeps of the server's answers, and shows while the server does not answer. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keptNames } from '../../support/keptNames.ts'
 import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -34,23 +35,6 @@ async function signIn(page: Page, username: string) {
 
 /** From now on the server answers no call of the page. Its documents and scripts still load. */
 const cutCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
-
-/** The records in the browser's database. */
-const keptNames = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('parlor-kept')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result.map((key) => (key as unknown[]).join(' ')))
-          }
-        }
-      }),
-  )
 
 describe('kept answers', () => {
   test('[offline-kept-01] after a reload without the server the list and an opened game are shown with their age, and the open game reloads when it answers', async () => {

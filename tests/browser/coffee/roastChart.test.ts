@@ -269,7 +269,7 @@ describe('a roast in progress', () => {
         const x = Number(rect?.getAttribute('x'))
         return { stroke, strokeDasharray, from: x, to: x + Number(rect?.getAttribute('width')) }
       })
-    const [past, ahead] = [await style('template'), await style('templateAhead')]
+    const [past, ahead] = [await style('background'), await style('backgroundAhead')]
     const nowX = Number(await page.locator('.roast-chart-reference line').last().getAttribute('x1'))
     expect(past).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: 'none' })
     expect(ahead).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: '10px, 5px' })

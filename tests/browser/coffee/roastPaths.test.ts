@@ -120,7 +120,12 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
   await closeWindow(page)
 })
 
-const TITLES = { details: 'Roast Details', settings: 'Roast Settings', bean: 'Change Bean' } as const
+const TITLES = {
+  details: 'Roast Details',
+  settings: 'Roast Settings',
+  bean: 'Change Bean',
+  background: 'Background',
+} as const
 
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
@@ -133,12 +138,24 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
   const paths = await walk(
     {
       machine: roastDialogMachine,
-      input: { parent: noopRef() },
+      input: { screen: { params: {}, search: '', user: null, visit: 'visit' }, parent: noopRef() },
       events: [
-        { type: 'details.open', details: { saved: freshRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey } },
+        {
+          type: 'details.open',
+          details: {
+            saved: freshRoast,
+            temperatureUnit: 'DEGREES_CELSIUS',
+            weightUnit: 'GRAMS',
+            coffee_bean_id: 3,
+            countedMg: 0,
+            draftKey,
+          },
+        },
         { type: 'settings.open' },
         { type: 'bean.open' },
         { type: 'bean.choose', bean: { coffee_bean_id: beanId, name: 'Gedeb' } },
+        { type: 'background.open' },
+        { type: 'background.choose', choice: 'none' },
         { type: 'dialog.close' },
       ],
     },
@@ -149,6 +166,8 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
         'settings.open': open('Settings'),
         'bean.open': open('Change Bean'),
         'bean.choose': () => dialogs.getByRole('button', { name: 'Gedeb' }).click(),
+        'background.open': open('Background'),
+        'background.choose': () => dialogs.getByRole('button', { name: 'None', exact: true }).click(),
         'dialog.close': () => page.keyboard.press('Escape'),
       },
       check: async ({ value }) => {

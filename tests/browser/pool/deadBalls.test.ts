@@ -51,10 +51,10 @@ test('[pool-dead-11] a 9-Ball game has the button with the rack and what is left
   await rack.getByText('7 left, 0 dead').waitFor()
   await deadBall(page).click()
   await rack.getByText('6 left, 1 dead').waitFor()
-  await expect.poll(async () => (await readGame(pool.site.owner, id)).rack_notes).toEqual([{ dead: 1 }])
+  await expect.poll(async () => (await readGame(pool.site.owner, id)).rack_notes).toMatchObject([{ dead: 1 }])
   await page.getByRole('button', { name: 'Undo: Dead ball, by Rosalind' }).click()
   await rack.getByText('7 left, 0 dead').waitFor()
-  await expect.poll(async () => (await readGame(pool.site.owner, id)).rack_notes).toEqual([{ dead: 0 }])
+  await expect.poll(async () => (await readGame(pool.site.owner, id)).rack_notes).toMatchObject([{ dead: 0 }])
   await play(id, ['dead', 'dead', 'dead', 'dead', 'dead', 'dead', 'dead'])
   await page.getByRole('region', { name: 'Rack 2' }).getByText('10 left, 0 dead').waitFor()
 

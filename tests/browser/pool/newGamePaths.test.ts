@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
-import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
 import { done, failed } from '../../models/events.ts'

@@ -1,7 +1,7 @@
 /** Browser tests: a game that is started and scored while the server cannot be reached. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import { call, dataOf, invite, type Member, PASSWORD, playerNamed, readGame, startGame } from '../../support/members.ts'
 import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 

@@ -1,8 +1,8 @@
 /** Takes the two dialogs of the list of pool games through every situation of their machines, in Chromium. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
-import type { LiveGame, PoolPlayer } from '../../../contract/api/pool/pool.ts'
-import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
+import type { LiveGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
+import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/tags.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { done, failed } from '../../models/events.ts'

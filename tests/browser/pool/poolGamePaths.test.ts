@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
-import type { Tap } from '../../../contract/rules/pool/scoring.ts'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { REDO_CALL, UNDO_CALL } from '../../../src/machines/pool/pendingTaps.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import {
@@ -123,7 +123,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
     const output = isChanged ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
     return [done('refreshGame', output), failed('refreshGame', notFound)]
   }
-  const canTap = confirmed.taps.length < MAX_TAPS
+  const canTap = confirmed.made.length < MAX_TAPS
   const update = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const
   return [
     ...(canTap

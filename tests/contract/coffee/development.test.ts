@@ -49,3 +49,11 @@ test('the temperature at a time is on the line between the two samples around it
     null,
   ])
 })
+
+test('[roast-logs-02] the development ends at the drop: its time stands still, and later readings do not count', () => {
+  const events: TimedEvent[] = [...crackAt(540), { event_type: 'DROP', seconds: 600 }]
+  const readings = curve([530, 195], [550, 197], [590, 204], [620, 180], [640, 150])
+  const atDrop = developmentAt(events, readings, 600)
+  expect(atDrop).toEqual({ seconds: 60, ratio: 0.1, riseC: 204 - 196 })
+  expect(developmentAt(events, readings, 660)).toEqual(atDrop)
+})

@@ -21,6 +21,7 @@ import {
   roastColorName,
   roastStatus,
   secondsError,
+  typeChangeError,
   weightLossText,
 } from '../../../contract/rules/coffee/roast.ts'
 
@@ -34,7 +35,7 @@ describe('names and scales', () => {
   })
 
   test('[preferences-defaults-01] by default a member reads °F and types °C; the left axis is power, the right one temperature', () => {
-    expect(PREFERENCE_DEFAULTS).toEqual({
+    expect(PREFERENCE_DEFAULTS).toMatchObject({
       temperature_display_units: 'DEGREES_FAHRENHEIT',
       temperature_input_units: 'DEGREES_CELSIUS',
       roast_profile_left_axis: 'POWER_DRAW',
@@ -43,10 +44,39 @@ describe('names and scales', () => {
   })
 
   test('events and readings have the right labels and units', () => {
-    expect(EVENT_TYPES.map((type) => EVENT_LABELS[type])).toEqual(['Dry End', 'FC Start', 'FC End'])
-    expect(EVENT_TYPES).toEqual(['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'])
-    expect(INPUT_LABELS).toEqual({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw' })
-    expect(INPUT_UNITS).toEqual({ BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' })
+    expect(EVENT_TYPES.map((type) => EVENT_LABELS[type])).toEqual([
+      'Charge',
+      'Dry End',
+      'FC Start',
+      'FC End',
+      'SC Start',
+      'Drop',
+    ])
+    expect(EVENT_TYPES.slice(1, 4)).toEqual(['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'])
+    expect(INPUT_LABELS).toMatchObject({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw' })
+    expect(INPUT_UNITS).toMatchObject({ BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' })
+  })
+
+  test('[roast-logs-03] the fan and the drum are set in whole percent, and only a note has a text, of at most 200 characters', () => {
+    const step = (input_value: number) => inputError({ input_type: 'FAN', input_value })
+    expect([0, 40, 100].map(step)).toEqual([null, null, null])
+    const error = 'Fan must be a whole number from 0 to 100 %.'
+    expect([-1, 40.5, 101].map(step)).toEqual([error, error, error])
+    expect(inputError({ input_type: 'DRUM', input_value: 101 })).toBe('Drum must be a whole number from 0 to 100 %.')
+    const note = (text: string | undefined) =>
+      inputError({ input_type: 'NOTE', input_value: 0, ...(text !== undefined && { note: text }) })
+    expect(note('Smells of toast')).toBeNull()
+    expect([undefined, '', '  '].map(note)).toEqual(Array(3).fill('Write something in the note.'))
+    expect([note('a'.repeat(200)), note('a'.repeat(201))]).toEqual([null, 'A note can have at most 200 characters.'])
+    expect(inputError({ input_type: 'BEAN_TEMP', input_value: 100, note: 'x' })).toBe('Only a note has a text.')
+    expect(inputError({ input_type: 'NOTE', input_value: 1, note: 'x' })).toBe('The value of a note is 0.')
+  })
+
+  test('[roast-logs-04] a temperature can become a power and back, and no other reading can change its type', () => {
+    expect(typeChangeError('BEAN_TEMP', 'POWER_DRAW')).toBeNull()
+    expect(typeChangeError('FAN', 'FAN')).toBeNull()
+    expect(typeChangeError('NOTE', 'BEAN_TEMP')).toBe('Note cannot become Bean Temperature.')
+    expect(typeChangeError('POWER_DRAW', 'DRUM')).toBe('Power Draw cannot become Drum.')
   })
 
   test('[constants-coffee-01] the roast colour scale has eight named values', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  chargeSeconds,
   developmentRatio,
   eventSeconds,
+  heatEndSeconds,
   roastPhases,
   type TimedEvent,
 } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -64,4 +66,25 @@ describe('phases', () => {
       }),
     )
   })
+})
+
+test('[roast-logs-02] phases and the development ratio count from the charge to the drop, also when the roast ends later', () => {
+  const events = [
+    { event_type: 'CHARGE', seconds: 40 },
+    { event_type: 'DRY_END', seconds: 290 },
+    { event_type: 'FIRST_CRACK_START', seconds: 490 },
+    { event_type: 'DROP', seconds: 540 },
+  ] as const
+  const phases = roastPhases(events, 700)
+  expect(phases.map(({ name, seconds, share }) => [name, seconds, share])).toEqual([
+    ['drying', 250, 0.5],
+    ['maillard', 200, 0.4],
+    ['development', 50, 0.1],
+  ])
+  expect(developmentRatio(events, 700)).toBe(0.1)
+  // Now is before a drop that another phone has logged.
+  expect(developmentRatio(events, 500)).toBeCloseTo(10 / 460, 9)
+  expect(chargeSeconds(events)).toBe(40)
+  expect(chargeSeconds([])).toBe(0)
+  expect([heatEndSeconds(events, 700), heatEndSeconds(events, 500), heatEndSeconds([], 700)]).toEqual([540, 500, 700])
 })

@@ -46,15 +46,40 @@ describe('the order of events', () => {
             const events = [...kept].map(([event_type, seconds]) => at(event_type, seconds))
             const error = eventError(event, events, endSeconds)
             if (error === null) kept.set(event.event_type, event.seconds)
-            else expect(error).toMatch(/^(Dry End|FC Start|FC End) cannot be .*\d\d:\d\d[\d.]*\.$/)
+            else expect(error).toMatch(/^(Charge|Dry End|FC Start|FC End|SC Start|Drop) cannot be .*\d\d:\d\d[\d.]*\.$/)
           }
-          const seconds = EVENT_TYPES.flatMap((type) => kept.get(type) ?? [])
-          expect(seconds).toEqual([...seconds].sort((a, b) => a - b))
-          for (const second of seconds)
+          // FC End and SC Start have no order.
+          for (const left of ['FIRST_CRACK_END', 'SECOND_CRACK_START']) {
+            const seconds = EVENT_TYPES.flatMap((type) => (type === left ? [] : (kept.get(type) ?? [])))
+            expect(seconds).toEqual([...seconds].sort((a, b) => a - b))
+          }
+          for (const second of kept.values())
             expect(second).toBeLessThanOrEqual((endSeconds ?? Number.POSITIVE_INFINITY) + 60)
         },
       ),
     )
+  })
+
+  test.each([
+    [at('CHARGE', 300), null],
+    [at('CHARGE', 301), 'Charge cannot be after Dry End at 05:00.'],
+    [at('SECOND_CRACK_START', 521), null],
+    [at('SECOND_CRACK_START', 520), 'SC Start cannot be before FC Start at 08:41.'],
+    [at('DROP', 700), null],
+    [at('DROP', 599), 'Drop cannot be before FC End at 10:00.'],
+  ] as const)('[roast-logs-01] %o: %s', (event, error) => {
+    expect(eventError(event, LOGGED, null)).toBe(error)
+  })
+
+  test('[roast-logs-01] nothing is before the charge and nothing after the drop', () => {
+    for (const event_type of EVENT_TYPES) {
+      if (event_type !== 'CHARGE') {
+        expect(eventError(at(event_type, 9), [at('CHARGE', 10)], null)).toMatch(/cannot be before Charge at 00:10\.$/)
+      }
+      if (event_type !== 'DROP') {
+        expect(eventError(at(event_type, 901), [at('DROP', 900)], null)).toMatch(/cannot be after Drop at 15:00\.$/)
+      }
+    }
   })
 
   test('an event never contradicts itself, so every event in order can be logged again at the same time', () => {

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   celsius,
   fahrenheit,
-  gramsOf,
-  mgOf,
   powerText,
   storedTempC,
   TEMPERATURE_UNITS,
@@ -61,16 +59,6 @@ describe('units', () => {
 
   test('power is shown in watts, as it was typed', () => {
     expect([1200, 0, 850.5, 850.25].map(powerText)).toEqual(['1200 W', '0 W', '850.5 W', '850.25 W'])
-  })
-
-  test('a gram is 1000 milligrams', () => {
-    expect(gramsOf(250_500)).toBe(250.5)
-    expect(mgOf(250.5)).toBe(250_500)
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 50_000_000 }), (weightMg) => {
-        expect(mgOf(gramsOf(weightMg))).toBe(weightMg)
-      }),
-    )
   })
 
   test.each([

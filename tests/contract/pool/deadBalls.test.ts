@@ -1,30 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_DEAD_BALLS, RACK_POINTS } from '../../../contract/rules/pool/racks.ts'
+import type { ScoredGame, Seat, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import {
   applyTap,
   deadIn,
   rackInPlay,
   revertTap,
-  type ScoredGame,
-  type Seat,
   scoreError,
   survivingPoints,
-  TAP_ACTIONS,
-  type Tap,
   tally,
 } from '../../../contract/rules/pool/scoring.ts'
+import { newScoredGame } from '../../support/newScoredGame.ts'
 
 const seats: Seat[] = [
   { pool_player_id: 1, handicap: 60 },
   { pool_player_id: 2, handicap: 60 },
 ]
-const newGame = (game_type: '8-Ball' | '9-Ball' = '9-Ball', players = seats): ScoredGame => ({
-  game_type,
-  winner_player_id: null,
-  players: players.map((seat) => ({ ...seat, score: 0, remaining: seat.handicap, winner: false, racks: [] })),
-  rack_notes: [],
-})
+
+const newGame = (gameType: '8-Ball' | '9-Ball' = '9-Ball') => newScoredGame(gameType, seats)
 
 const add = (pool_player_id: number): Tap => ({ pool_player_id, action: 'add' })
 const subtract = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
@@ -53,7 +47,7 @@ const threeSeats: Seat[] = [
 
 /** The game as the server has it after each tap that it accepts: always computed from all of them. */
 function serve(all: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
-  const start = newGame('9-Ball', threeSeats)
+  const start = newScoredGame('9-Ball', threeSeats)
   const accepted: Tap[] = []
   let game = start
   for (const tap of all) {
@@ -66,7 +60,7 @@ function serve(all: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
 function served(accepted: readonly Tap[]): ScoredGame {
   const { players, ...totals } = tally('9-Ball', threeSeats, survivingPoints(accepted))
   return {
-    game_type: '9-Ball',
+    ...newScoredGame('9-Ball', threeSeats),
     ...totals,
     players: players.map((player, index) => ({ ...player, handicap: threeSeats[index]?.handicap ?? 0 })),
   }
@@ -157,14 +151,14 @@ describe('taps', () => {
   test('8-Ball has no dead balls, a player must be in the game, and a finished game takes none', () => {
     expect(scoreError(newGame('8-Ball'), dead)).toBe('DEAD_NOT_LEFT')
     expect(scoreError(newGame(), { pool_player_id: 9, action: 'dead' })).toBe('NOT_FOUND')
-    const won = applyTap(newGame('9-Ball', [{ pool_player_id: 1, handicap: 1 }]), add(1))
+    const won = applyTap(newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 1 }]), add(1))
     expect(scoreError(won, dead)).toBe('GAME_HAS_WINNER')
   })
 
   test('points and dead balls that are shown at once are what the server computes', () => {
     fc.assert(
       fc.property(taps, (all) => {
-        const start = newGame('9-Ball', threeSeats)
+        const start = newScoredGame('9-Ball', threeSeats)
         const added = all.filter(({ action }) => action !== 'subtract')
         const shown = added.reduce(applyTap, start)
         const accepted = serve(added).accepted
@@ -207,7 +201,7 @@ describe('taps', () => {
       fc.property(taps, (all) => {
         const { accepted } = serve(all)
         const added = accepted.filter(({ action }) => action !== 'subtract')
-        const start = newGame('9-Ball', threeSeats)
+        const start = newScoredGame('9-Ball', threeSeats)
         const states = [start]
         for (const tap of added) states.push(applyTap(states.at(-1) ?? start, tap))
         let game = states.at(-1) ?? start
@@ -218,9 +212,5 @@ describe('taps', () => {
         expect(game).toEqual(start)
       }),
     )
-  })
-
-  test('there are three kinds of taps', () => {
-    expect(TAP_ACTIONS).toEqual(['add', 'subtract', 'dead'])
   })
 })

@@ -2,28 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { RACK_POINTS } from '../../../contract/rules/pool/racks.ts'
+import type { ScoredGame, Seat, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import {
   applyTap,
   clampHandicap,
   MAX_HANDICAP,
   MAX_PLAYERS,
   playersError,
-  type ScoredGame,
-  type Seat,
   scoreError,
   survivingPoints,
-  type Tap,
   tally,
 } from '../../../contract/rules/pool/scoring.ts'
-
-function newGame(gameType: Discipline, seats: Seat[]): ScoredGame {
-  return {
-    game_type: gameType,
-    winner_player_id: null,
-    players: seats.map((seat) => ({ ...seat, score: 0, remaining: seat.handicap, winner: false, racks: [] })),
-    rack_notes: [],
-  }
-}
+import { newScoredGame } from '../../support/newScoredGame.ts'
 
 const add = (id: number): Tap => ({ pool_player_id: id, action: 'add' })
 const subtract = (id: number): Tap => ({ pool_player_id: id, action: 'subtract' })
@@ -72,7 +62,7 @@ describe('racks', () => {
       { pool_player_id: 1, handicap: 3 },
       { pool_player_id: 2, handicap: 2 },
     ]
-    const game = play(newGame('8-Ball', seats), [add(1), add(2), add(1)])
+    const game = play(newScoredGame('8-Ball', seats), [add(1), add(2), add(1)])
     expect(racksOf(game)).toEqual([
       [1, 0, 1],
       [0, 1, 0],
@@ -113,7 +103,7 @@ describe('racks', () => {
   test('every player has the same number of racks, and they add up to the score', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
-        const game = play(newGame(gameType, seats), taps)
+        const game = play(newScoredGame(gameType, seats), taps)
         const lengths = new Set(game.players.map((player) => player.racks.length))
         expect(lengths.size).toBe(1)
         for (const player of game.players) {
@@ -131,7 +121,7 @@ describe('taps', () => {
       { pool_player_id: 1, handicap: 2 },
       { pool_player_id: 2, handicap: 14 },
     ]
-    const before = play(newGame('9-Ball', seats), [add(1)])
+    const before = play(newScoredGame('9-Ball', seats), [add(1)])
     expect(before.winner_player_id).toBeNull()
     const after = applyTap(before, add(1))
     expect(after.winner_player_id).toBe(1)
@@ -141,7 +131,7 @@ describe('taps', () => {
     ])
     fc.assert(
       fc.property(games, ({ gameType, seats: anySeats, taps }) => {
-        const game = play(newGame(gameType, anySeats), taps)
+        const game = play(newScoredGame(gameType, anySeats), taps)
         const reached = game.players.filter((player) => player.score >= player.handicap)
         expect(reached.map((player) => player.pool_player_id)).toEqual(
           game.winner_player_id === null ? [] : [game.winner_player_id],
@@ -152,7 +142,7 @@ describe('taps', () => {
 
   test('after a player has won, only a point can be taken from the winner, and the game then continues', () => {
     const game = play(
-      newGame('9-Ball', [
+      newScoredGame('9-Ball', [
         { pool_player_id: 1, handicap: 2 },
         { pool_player_id: 2, handicap: 3 },
       ]),
@@ -169,7 +159,7 @@ describe('taps', () => {
   })
 
   test('a score stays between 0 and the handicap, and only players of the game can score', () => {
-    const game = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
+    const game = newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
     expect(scoreError(game, subtract(1))).toBe('SCORE_AT_ZERO')
     expect(scoreError(game, add(7))).toBe('NOT_FOUND')
     // The score is at the handicap, but no player is marked as the winner.
@@ -180,7 +170,7 @@ describe('taps', () => {
   test('a tap that cannot count returns the same game object', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
-        const game = play(newGame(gameType, seats), taps)
+        const game = play(newScoredGame(gameType, seats), taps)
         for (const tap of seats.flatMap((seat) => [add(seat.pool_player_id), subtract(seat.pool_player_id)])) {
           if (scoreError(game, tap) !== null) expect(applyTap(game, tap)).toBe(game)
           else expect(applyTap(game, tap)).not.toEqual(game)
@@ -190,7 +180,7 @@ describe('taps', () => {
   })
 
   test('applyTap keeps the other fields of a game, and the original game object does not change', () => {
-    const base = newGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
+    const base = newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
     const whole = {
       ...base,
       pool_game_id: 7,
@@ -208,13 +198,13 @@ describe('taps', () => {
       { pool_player_id: 1, handicap: 50 },
       { pool_player_id: 2, handicap: 50 },
     ]
-    const game = play(newGame('9-Ball', seats), [...Array(10).fill(add(1)), add(2)])
+    const game = play(newScoredGame('9-Ball', seats), [...Array(10).fill(add(1)), add(2)])
     expect(racksOf(applyTap(game, subtract(1)))).toEqual([
       [9, 0],
       [0, 1],
     ])
     expect(racksOf(applyTap(game, subtract(2)))).toEqual([[10], [0]])
-    const eight = play(newGame('8-Ball', seats), [add(1), add(2), add(1), add(2)])
+    const eight = play(newScoredGame('8-Ball', seats), [add(1), add(2), add(1), add(2)])
     expect(racksOf(applyTap(eight, subtract(1)))).toEqual([
       [1, 0, 0],
       [0, 1, 1],
@@ -233,7 +223,7 @@ describe('tallies', () => {
   test('applying added points one by one gives the same racks and winner as the tally of the points', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
-        const start = newGame(gameType, seats)
+        const start = newScoredGame(gameType, seats)
         const adds = accepted(
           start,
           taps.filter((tap) => tap.action === 'add'),
@@ -249,7 +239,7 @@ describe('tallies', () => {
   test('applying any taps one by one gives the same scores and winner as the tally of the taps that count', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
-        const start = newGame(gameType, seats)
+        const start = newScoredGame(gameType, seats)
         const game = play(start, taps)
         const { players, winner_player_id } = tally(gameType, seats, survivingPoints(accepted(start, taps)))
         const facts = (list: ScoredGame['players'] | typeof players) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addTag, MAX_TAG_LENGTH, MAX_TAGS, tagError } from '../../../contract/rules/pool/scoring.ts'
+import { addTag, MAX_TAG_LENGTH, MAX_TAGS, tagError } from '../../../contract/rules/pool/tags.ts'
 
 describe('tags', () => {
   test('[pool-list-12] a tag that the game already has is not added again', () => {

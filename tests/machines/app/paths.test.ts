@@ -6,8 +6,13 @@ import { matchRoute } from '../../../src/routes.tsx'
 const PATHS: Record<keyof typeof pathTo, [path: string, params: Record<string, string>]> = {
   signUp: [pathTo.signUp('a&b=c/d'), {}],
   account: [pathTo.account('Ada L/ove?'), { username: 'Ada L/ove?' }],
+  newGame: [pathTo.newGame('9-Ball~points~1-25-3'), {}],
+  poolReplay: [pathTo.poolReplay(7), { pool_game_id: '7' }],
   poolGame: [pathTo.poolGame(7), { pool_game_id: '7' }],
+  poolWatch: [pathTo.poolWatch('a-b_c'), { token: 'a-b_c' }],
   poolCompare: [pathTo.poolCompare(2, '8-Ball'), { user_id: '2' }],
+  poolRatings: [pathTo.poolRatings('8-Ball'), {}],
+  poolPlayer: [pathTo.poolPlayer(2, '8-Ball'), { user_id: '2' }],
   bag: [pathTo.bag(3), { coffee_bag_id: '3' }],
   publicBag: [pathTo.publicBag('KX/7 Q'), { bag_code: 'KX/7 Q' }],
   roast: [pathTo.roast(12), { coffee_roast_id: '12' }],

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
-import { beanFormInput, beanFormMachine, type SaveBeanRequest } from '../../../src/machines/coffee/beanForm.machine.ts'
+import {
+  beanBody,
+  beanFormInput,
+  beanFormMachine,
+  refusedField,
+  type SaveBeanRequest,
+} from '../../../src/machines/coffee/beanForm.machine.ts'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../src/machines/coffee/roastDrawer.selectors.ts'
 import type { Profile } from '../../../src/machines/coffee/roastDrawer.types.ts'
@@ -191,22 +197,60 @@ describe('beanForm', () => {
         }),
       },
     })
-    const actor = createActor(machine.provide(draftPorts()), { input: beanFormInput(null, 'form', draftKey) }).start()
+    const actor = createActor(machine.provide(draftPorts()), {
+      input: beanFormInput(null, 'GRAMS', 'form', draftKey),
+    }).start()
     actor.send({ type: 'draft.change', change: { name: ' Gedeb ' } })
     actor.send({ type: 'form.submit' })
     await waitForPromises()
-    expect(sent).toMatchObject([
-      { subject: { coffee_bean_id: null, key: 'form' }, draft: { name: ' Gedeb ' }, changes: 1 },
-    ])
+    expect(sent).toMatchObject([{ subject: { bean: null, key: 'form' }, draft: { name: ' Gedeb ' }, changes: 1 }])
   })
 
-  test('the form of an existing bean shows the saved fields', () => {
-    const { coffee_bean_id, purchasePrice: _, ...texts } = bean
-    expect(beanFormInput({ ...bean, purchasePrice: 14.2 }, 'form', draftKey)).toEqual({
-      subject: { coffee_bean_id, key: 'form' },
-      draft: { ...texts, purchasePrice: '14.2' },
+  test('the form of an existing bean shows the saved fields, with weights in the unit of the member', () => {
+    const saved = { ...bean, purchasePrice: 14.2, price_mg: 453_592, bought_mg: 2_267_962 }
+    expect(beanFormInput(saved, 'POUNDS', 'form', draftKey)).toEqual({
+      subject: { bean: saved, weightUnit: 'POUNDS', key: 'form' },
+      draft: {
+        name: bean.name,
+        description: bean.description,
+        origin: bean.origin,
+        region: bean.region,
+        processing: bean.processing,
+        own_processing: '',
+        purchase_url: bean.purchase_url,
+        purchasePrice: '14.2',
+        price_weight: '1',
+        bought: '5',
+      },
       draftKey,
     })
+  })
+
+  test.each([
+    ['Wet Process', { processing: 'Wet Process', own_processing: '' }],
+    ['', { processing: '', own_processing: '' }],
+    ['Honey', { processing: 'Other', own_processing: 'Honey' }],
+    ['Other', { processing: 'Other', own_processing: '' }],
+  ])('the processing "%s" is a choice or own words, and is sent as it is', (processing, fields) => {
+    const { subject, draft } = beanFormInput({ ...bean, processing }, 'GRAMS', 'form', draftKey)
+    expect(draft).toMatchObject(fields)
+    expect(beanBody(subject, draft).processing).toBe(processing)
+  })
+
+  test('only a weight that was typed is sent, as it was typed, with the unit of the member', () => {
+    const { subject, draft } = beanFormInput({ ...bean, bought_mg: 1_234_567, price_mg: 1 }, 'POUNDS', 'form', draftKey)
+    expect(beanBody(subject, draft)).not.toHaveProperty('bought')
+    expect(beanBody(subject, draft)).not.toHaveProperty('weight_units')
+    const typed = beanBody(subject, { ...draft, bought: ' much ', purchasePrice: '12,x' })
+    expect(typed).toMatchObject({ bought: ' much ', weight_units: 'POUNDS', purchasePrice: '12,x' })
+    expect(typed).not.toHaveProperty('price_weight')
+  })
+
+  test('an error about one field names this field', () => {
+    const field = (code: string) => refusedField({ code, message: '' })
+    expect(field('INVALID_PRICE')).toBe('purchasePrice')
+    expect(field('INVALID_BOUGHT_WEIGHT')).toBe('bought')
+    expect([field('NOT_FOUND'), refusedField(null)]).toEqual([null, null])
   })
 })
 

@@ -4,6 +4,8 @@ import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
+import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
+import type { Background, LoadBackground } from '../../../src/machines/coffee/background.types.ts'
 import { ALARM_LEAD_SECONDS, crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
@@ -16,8 +18,8 @@ import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastL
 import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
 import { undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
 import { shownRoast } from '../../../src/machines/coffee/shownRoast.ts'
-import { templateMachine } from '../../../src/machines/coffee/template.machine.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import {
   cracksAt,
@@ -38,8 +40,7 @@ interface Options {
   roast?: CoffeeRoast
   /** The time of the server's clock at the start. */
   atMs?: number
-  template?: CoffeeRoast | null
-  loadTemplate?: () => Promise<CoffeeRoast | null>
+  loadBackground?: () => Promise<Background | null>
   refresh?: () => Promise<CoffeeRoast>
   earlierRoasts?: readonly FirstCrack[]
   alarmOn?: boolean
@@ -49,8 +50,7 @@ interface Options {
 async function open({
   roast = freshRoast,
   atMs = START_MS,
-  template = null,
-  loadTemplate = async () => template,
+  loadBackground = async () => null,
   refresh = async () => roast,
   earlierRoasts = [],
   alarmOn = false,
@@ -95,9 +95,13 @@ async function open({
           discardEntry: (_, { key }) => void discarded.push(key),
         },
       }),
-      template: templateMachine.provide({
-        actors: { loadTemplate: fromPromise(() => loadTemplate()) },
-        actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
+      background: backgroundMachine.provide({
+        actors: {
+          readDraft: fromPromise(async () => ''),
+          readKept: fromPromise<Kept<Background | null> | null, LoadBackground>(async () => null),
+          loadBackground: fromPromise(() => loadBackground()),
+        },
+        actions: { showAlert: (_, alert) => void alerts.push(alert.message), keepDraft: () => undefined },
       }),
       crackAlarm: crackAlarmMachine.provide({
         actions: {
@@ -129,11 +133,11 @@ async function open({
   }).start()
   stops.push(() => actor.stop())
   await waitForPromises()
-  const { pending, roastLoader: loader, template: templateActor, crackAlarm } = actor.getSnapshot().children
-  if (!pending || !loader || !templateActor || !crackAlarm) throw new Error('The roast did not load.')
+  const { pending, roastLoader: loader, background, crackAlarm } = actor.getSnapshot().children
+  if (!pending || !loader || !background || !crackAlarm) throw new Error('The roast did not load.')
   return {
     actor,
-    template: templateActor,
+    background,
     crackAlarm,
     clock,
     sent,
@@ -279,20 +283,21 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-detail-17] a template is shown over the chart and hidden again', async () => {
-    const page = await open({ roast: runningRoast, template: endedRoast })
-    page.template.send({ type: 'template.show' })
+    const background = { roast: endedRoast, isTemplate: true }
+    const page = await open({ roast: runningRoast, loadBackground: async () => background })
+    page.background.send({ type: 'background.choose', choice: 'template' })
     await waitForPromises()
-    expect(page.template.getSnapshot().context.roast).toEqual(endedRoast)
-    page.template.send({ type: 'template.hide' })
-    expect(page.template.getSnapshot().context.roast).toBeNull()
+    expect(page.background.getSnapshot().context.background).toEqual(background)
+    page.background.send({ type: 'background.choose', choice: 'none' })
+    expect(page.background.getSnapshot().context.background).toBeNull()
   })
 
   test('[roast-detail-17] a template that does not load is reported, and the timer continues', async () => {
-    const page = await open({ roast: runningRoast, loadTemplate: () => Promise.reject(unanswered) })
-    page.template.send({ type: 'template.show' })
+    const page = await open({ roast: runningRoast, loadBackground: () => Promise.reject(unanswered) })
+    page.background.send({ type: 'background.choose', choice: 'template' })
     await waitForPromises()
     expect(page.alerts).toEqual(['The template did not load. Try again.'])
-    expect(page.template.getSnapshot().value).toBe('hidden')
+    expect(page.background.getSnapshot().value).toBe('hidden')
     expect(page.actor.getSnapshot().value).toMatchObject({ ready: { lifecycle: { running: 'ticking' } } })
     const before = page.timer()
     page.clock.increment(1000)

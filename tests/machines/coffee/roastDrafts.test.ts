@@ -10,7 +10,8 @@ const draftKey = { user_id: 1, name: 'roast-details-12' }
 /** Opens the dialog over a store of drafts. */
 async function openDialog(drafts: Map<string, string>) {
   const machine = roastDetailsMachine.provide(draftPorts(drafts))
-  const input = { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey, parent: noopRef() } as const
+  const units = { temperatureUnit: 'DEGREES_CELSIUS', weightUnit: 'GRAMS' } as const
+  const input = { saved: endedRoast, ...units, coffee_bean_id: 3, countedMg: 0, draftKey, parent: noopRef() }
   const actor = createActor(machine, { input }).start()
   await waitForPromises()
   return actor

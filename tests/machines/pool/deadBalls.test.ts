@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
+import { plainNote } from '../../../contract/rules/pool/scoredGame.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { hasPendingDeadBall, shownGame, undoOrRedoText } from '../../../src/machines/pool/poolGame.selectors.ts'
@@ -49,7 +50,7 @@ test('[pool-dead-10] a dead ball is shown at once, stays while it waits, is undo
   // The server answers the first one. The others still wait, so the page shows two.
   const { key = '', queue = '' } = enqueued()[0] ?? {}
   const confirmed = shownGame(actor.getSnapshot().context) ?? game(1)
-  const answer = scoreAnswer({ ...confirmed, version: 2, rack_notes: [{ dead: 1 }], undo: note(1, 'dead') })
+  const answer = scoreAnswer({ ...confirmed, version: 2, rack_notes: [plainNote(1)], undo: note(1, 'dead') })
   emit('outbox', { type: 'outbox.delivered', key, queue, answer })
   expect(deadBalls()).toEqual([2])
   expect(enqueued()).toHaveLength(4)
@@ -58,7 +59,7 @@ test('[pool-dead-10] a dead ball is shown at once, stays while it waits, is undo
 test('an undo of a dead ball that the server knows is shown at once', async () => {
   const players = game(1).players.map((seat) => ({ ...seat, handicap: 25, racks: [{ score: 0 }] }))
   const { actor, deadBalls } = await open(
-    game(2, [0, 0], { players, rack_notes: [{ dead: 2 }], undo: note(1, 'dead') }),
+    game(2, [0, 0], { players, rack_notes: [plainNote(2)], undo: note(1, 'dead') }),
   )
   actor.send({ type: 'tap.undo' })
   expect(deadBalls()).toEqual([1])
@@ -67,8 +68,8 @@ test('an undo of a dead ball that the server knows is shown at once', async () =
 test('a ninth dead ball cannot be tapped, and neither can one in 8-Ball or after a win', async () => {
   const can = async (loaded: ReturnType<typeof game>) => (await open(loaded)).actor.getSnapshot().can(dead)
   const players = game(1).players.map((seat) => ({ ...seat, racks: [{ score: 0 }] }))
-  expect(await can(game(1, [0, 0], { players, rack_notes: [{ dead: 7 }] }))).toBe(true)
-  expect(await can(game(1, [0, 0], { players, rack_notes: [{ dead: 8 }] }))).toBe(false)
+  expect(await can(game(1, [0, 0], { players, rack_notes: [plainNote(7)] }))).toBe(true)
+  expect(await can(game(1, [0, 0], { players, rack_notes: [plainNote(8)] }))).toBe(false)
   expect(await can(game(1, [0, 0], { game_type: '8-Ball' }))).toBe(false)
   expect(await can(game(1, [2, 0]))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
-import type { PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import { type FollowReport, followGamesMachine } from '../../../src/machines/pool/followGames.machine.ts'
 import { createPagedMachine } from '../../../src/machines/shared/paged.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { LoadGame } from '../../../src/machines/pool/poolGame.types.ts'

@@ -1,11 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
-import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { GamePlayer, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { localGame } from '../../../src/machines/pool/localGame.ts'
-import { gameBody, newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import { gameBody } from '../../../src/machines/pool/newGame.body.ts'
+import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import { rematchText } from '../../../src/machines/pool/rematch.ts'
+import type { KeepDraft } from '../../../src/machines/shared/drafts.ts'
 import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
 import type { SubmissionResult, submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
+import { pathTo } from '../../../src/paths.ts'
 import { error, nora, waitForPromises } from '../support.ts'
 
 const player = (id: number, eight: number, nine: number): PoolPlayer => ({
@@ -15,7 +19,32 @@ const player = (id: number, eight: number, nine: number): PoolPlayer => ({
   skill_levels: { '8-Ball': eight, '9-Ball': nine },
 })
 
+const seat = (id: number, handicap: number): GamePlayer => ({
+  pool_player_id: id,
+  user_id: id,
+  display_name: `player ${id}`,
+  score: 0,
+  remaining: handicap,
+  handicap,
+  safeties: 0,
+  fouls: 0,
+  longest_run: 0,
+  winner: false,
+  racks: [],
+  skill_level: null,
+})
+
 const players = [player(1, 2, 1), player(2, 7, 9), player(3, 3, 3), player(4, 4, 5), player(5, 6, 7)]
+
+/** A game in which both players had other levels and races than they have now. */
+const earlierGame = {
+  game_type: '8-Ball' as const,
+  scoring: 'sheet' as const,
+  players: [
+    { ...seat(4, 9), skill_level: 6 },
+    { ...seat(2, 3), skill_level: 7 },
+  ],
+}
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const created = async (_: NewEntry): Promise<SubmissionResult> => ({
@@ -24,15 +53,18 @@ const created = async (_: NewEntry): Promise<SubmissionResult> => ({
 })
 
 /** Starts the wizard for a new game. `visited` lists the events that the navigation received from it. */
-function openWizard(submit = created) {
+function openWizard(submit = created, search = '', draft = '') {
   const visited: object[] = []
+  const kept: KeepDraft[] = []
   const wizard = newGameMachine.provide({
     actors: {
+      readDraft: fromPromise(async () => draft),
       loadPlayers: fromPromise(async (): Promise<Loaded<PoolPlayer[]>> => ({ data: [...players], keptMs: null })),
       submission: fromPromise(({ input }: { input: { entry: NewEntry } }) =>
         submit(input.entry),
       ) as unknown as typeof submissionMachine,
     },
+    actions: { keepDraft: (_, draftToKeep) => void kept.push(draftToKeep) },
   })
   const root = createActor(
     setup({
@@ -46,7 +78,7 @@ function openWizard(submit = created) {
         {
           id: 'wizard',
           src: 'wizard',
-          input: { params: {}, search: '', user: nora, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 },
+          input: { params: {}, search, user: nora, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 },
         },
       ],
     }),
@@ -55,10 +87,64 @@ function openWizard(submit = created) {
   const choose = (...ids: number[]) => {
     for (const pool_player_id of ids) actor.send({ type: 'player.toggle', pool_player_id })
   }
-  return { actor, choose, visited, context: () => actor.getSnapshot().context, state: () => actor.getSnapshot().value }
+  return {
+    actor,
+    choose,
+    visited,
+    kept,
+    context: () => actor.getSnapshot().context,
+    state: () => actor.getSnapshot().value,
+  }
 }
 
 describe(newGameMachine.id, () => {
+  test('[pool-sheet-01] the member chooses how the game is scored, and the next wizard begins with the same choice', async () => {
+    const first = openWizard()
+    await waitForPromises()
+    expect(first.context().scoring).toBe('points')
+    first.actor.send({ type: 'scoring.choose', scoring: 'sheet' })
+    expect(first.context().scoring).toBe('sheet')
+    expect(gameBody(first.context()).scoring).toBe('sheet')
+    expect(first.kept).toEqual([{ user_id: nora.user_id, name: 'scoring', text: 'sheet' }])
+    const next = openWizard(created, '', 'sheet')
+    await waitForPromises()
+    expect(next.context().scoring).toBe('sheet')
+    next.actor.send({ type: 'scoring.choose', scoring: 'points' })
+    expect(next.kept).toMatchObject([{ text: 'points' }])
+    expect(gameBody(next.context()).scoring).toBe('points')
+  })
+
+  test('[pool-sheet-02] on a score sheet the winner of the lag stands first, and breaks', async () => {
+    const entries: NewEntry[] = []
+    const submit = async (entry: NewEntry) => {
+      entries.push(entry)
+      return created(entry)
+    }
+    const { actor, choose, context } = openWizard(submit, '', 'sheet')
+    await waitForPromises()
+    choose(1, 2, 3)
+    actor.send({ type: 'players.confirm' })
+    expect(context().lagWinner).toBe(0)
+    actor.send({ type: 'lag.choose', index: 3 })
+    expect(context().lagWinner).toBe(0)
+    actor.send({ type: 'lag.choose', index: 1 })
+    actor.send({ type: 'game.start' })
+    await waitForPromises()
+    const body = gameBody(context())
+    expect(body.players.map(({ pool_player_id }) => pool_player_id)).toEqual([2, 3, 1])
+    expect(body.players.map(({ handicap }) => handicap)).toEqual([75, 25, 14])
+    // The page shows the game in this order before the server has it.
+    const local = entries[0] && localGame(entries[0])
+    expect(local?.players.map(({ display_name, handicap }) => [display_name, handicap])).toEqual([
+      ['player 2', 75],
+      ['player 3', 25],
+      ['player 1', 14],
+    ])
+    expect(local).toMatchObject({ scoring: 'sheet', at_table: 2, innings: 0 })
+    // With plus and minus the order is the order of the choice.
+    expect(gameBody({ ...context(), scoring: 'points' }).players.map(({ handicap }) => handicap)).toEqual([14, 75, 25])
+  })
+
   test('[pool-new-05] confirming the players leads from confirmPlayers to setHandicaps', async () => {
     const { actor, choose, state } = openWizard()
     await waitForPromises()
@@ -237,6 +323,66 @@ describe(newGameMachine.id, () => {
     choose(2, 5)
     expect(context().selected).toEqual([1, 3, 4, 5])
     expect(actor.getSnapshot().can({ type: 'players.confirm' })).toBe(true)
+  })
+
+  test('[pool-after-08] a rematch begins with the second step, can be changed there, and starts with one tap', async () => {
+    const submit = vi.fn(created)
+    const search = new URL(pathTo.newGame(rematchText(earlierGame)), 'http://a').search
+    const { actor, context, state } = openWizard(submit, search)
+    await waitForPromises()
+    expect(state()).toBe('setHandicaps')
+    expect(context()).toMatchObject({ gameType: '8-Ball', scoring: 'sheet', selected: [4, 2] })
+    expect(context()).toMatchObject({ levels: [6, 7], handicaps: [9, 3] })
+    actor.send({ type: 'handicap.lower', index: 0 })
+    expect(context().handicaps).toEqual([8, 3])
+    actor.send({ type: 'game.start' })
+    await waitForPromises()
+    expect(submit.mock.calls[0]?.[0].command.body).toMatchObject({
+      game_type: '8-Ball',
+      scoring: 'sheet',
+      players: [
+        { pool_player_id: 4, handicap: 8, skill_level: 6 },
+        { pool_player_id: 2, handicap: 3, skill_level: 7 },
+      ],
+    })
+    // Back in the first step, the same players are chosen, and confirming them sets their own levels.
+    const other = openWizard(created, search)
+    await waitForPromises()
+    other.actor.send({ type: 'wizard.cancel' })
+    expect(other.context().selected).toEqual([4, 2])
+    other.actor.send({ type: 'players.reload' })
+    await waitForPromises()
+    expect(other.state()).toEqual({ confirmPlayers: 'choosing' })
+    other.actor.send({ type: 'players.confirm' })
+    expect(other.context()).toMatchObject({ levels: [4, 7], handicaps: [2, 5] })
+  })
+
+  test('[pool-after-09] without one of its players, or with a wrong address, a rematch begins with the first step', async () => {
+    const open = async (rematch: string) => {
+      const wizard = openWizard(created, new URL(pathTo.newGame(rematch), 'http://a').search)
+      await waitForPromises()
+      expect(wizard.state()).toEqual({ confirmPlayers: 'choosing' })
+      return wizard.context()
+    }
+    expect(await open('8-Ball~points~9-2-3~2-2-3')).toMatchObject({ gameType: '8-Ball', selected: [2] })
+    expect(await open('9-Ball~points~9-25-3')).toMatchObject({ gameType: '9-Ball', selected: [] })
+    const wrong = [
+      '',
+      '7-Ball~points~1-2-3~2-2-3',
+      '8-Ball~points~1-2-3',
+      '8-Ball~points~1-2-3~1-2-3',
+      '9-Ball~points~x',
+      '9-Ball~points~1-0-3',
+      '9-Ball~points~1-',
+    ]
+    for (const text of wrong) {
+      expect(await open(text), text).toMatchObject({ gameType: '9-Ball', selected: [], levels: [], handicaps: [] })
+    }
+    // An unknown level is replaced by that of the player, and a race is at most 100.
+    const { context, state } = openWizard(created, '?rematch=9-Ball~points~1-999-~2-25-0')
+    await waitForPromises()
+    expect(state()).toBe('setHandicaps')
+    expect(context()).toMatchObject({ levels: [1, 9], handicaps: [100, 25] })
   })
 
   test('[pool-new-14] the game can start only with at least one selected player', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
-import type { LiveGame, PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
+import { plainNote } from '../../../contract/rules/pool/scoredGame.ts'
 import { applyTap } from '../../../contract/rules/pool/scoring.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
@@ -19,7 +20,9 @@ const player = (id: number, score: number, handicap: number) => ({
   score,
   remaining: handicap - score,
   handicap,
+  safeties: 0,
   fouls: 0,
+  longest_run: 0,
   winner: score === handicap,
   racks: score > 0 ? [{ score }] : [{ score: 0 }],
   skill_level: 3,
@@ -29,15 +32,19 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
   pool_game_id: 7,
   started: '2026-03-14T19:30:00.000Z',
   game_type: '9-Ball',
+  scoring: 'points',
+  at_table: null,
+  innings: 0,
   tags: [],
   winner_player_id: scores[0] === 3 ? 1 : null,
   players: [player(1, scores[0], 3), player(2, scores[1], 5)],
-  rack_notes: [{ dead: 0 }],
+  rack_notes: [plainNote(0)],
   version,
   created_by: 1,
   undo: null,
   redo: null,
   watch_open: false,
+  taps: [],
 })
 
 /** The screen of game 7. The test controls the outbox and the socket. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
-import type { PoolGame, PoolPlayer, PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
+import type { PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { opensFromList } from '../../../src/machines/pool/poolGames.selectors.ts'

@@ -163,3 +163,22 @@ describe('data that cannot be refreshed', () => {
     expect(actor.getSnapshot().context.data).toEqual(['one'])
   })
 })
+
+test('[offline-kept-28] a page that did not load reads what is kept again when the member tries again', async () => {
+  const resource = startResource()
+  resource.load.mockReset().mockRejectedValueOnce(unanswered).mockRejectedValue(unanswered)
+  await waitForPromises()
+  expect(resource.actor.getSnapshot().value).toBe('failed')
+  resource.actor.send({ type: 'resource.refresh' })
+  await waitForPromises()
+  expect(resource.actor.getSnapshot().matches('outdated')).toBe(true)
+  expect(resource.actor.getSnapshot().context).toMatchObject({ data: 'kept', keptMs: 5000 })
+
+  const list = startList()
+  list.load.mockReset().mockRejectedValueOnce(unanswered).mockRejectedValue(unanswered)
+  await waitForPromises()
+  expect(list.actor.getSnapshot().value).toBe('failed')
+  list.actor.send({ type: 'list.refresh' })
+  await waitForPromises()
+  expect(list.actor.getSnapshot().context).toMatchObject({ items: [2, 1], keptMs: 5000 })
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { localRoastIn } from '../../../src/machines/coffee/localRoast.ts'
 import { unsavedRoasts } from '../../../src/machines/coffee/unsavedRoasts.ts'
 import { unsavedGames } from '../../../src/machines/pool/unsavedGames.ts'
 import type { PendingCommand, PendingEntry } from '../../../src/machines/shared/pending.types.ts'
@@ -56,4 +57,20 @@ test('a roast of the outbox is listed with what was logged', () => {
     { client_id: FIRST, roast: { coffee_bean_name: 'Gedeb', end_seconds: 720, coffee_roast_id: 0 } },
   ])
   expect(unsavedRoasts([unsavedGame(SECOND)])).toEqual([])
+})
+
+test('[roast-repair-29] a roast that was created and discarded is not shown, in the list and at its address', () => {
+  const [discarded, other] = [unsavedRoast(FIRST), unsavedRoast(SECOND)]
+  const entries = [
+    discarded,
+    follows(discarded, 'a', {
+      call: 'POST /coffee/roasts/:coffee_roast_id/discard',
+      params: { coffee_roast_id: 0 },
+      body: undefined,
+    }),
+    other,
+  ]
+  expect(unsavedRoasts(entries).map(({ client_id }) => client_id)).toEqual([SECOND])
+  expect(localRoastIn(entries, FIRST)).toBeNull()
+  expect(localRoastIn(entries, SECOND)).toMatchObject({ coffee_bean_name: 'Gedeb' })
 })

@@ -21,6 +21,10 @@ export const bean: CoffeeBean = {
   processing: 'Wet Process',
   purchase_url: '',
   purchasePrice: 0,
+  price_mg: null,
+  bought_mg: null,
+  used_mg: 0,
+  archived: false,
 }
 
 export const summary: RoastSummary = {

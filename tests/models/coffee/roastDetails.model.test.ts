@@ -11,6 +11,9 @@ describeModel(
     input: {
       saved: endedRoast,
       temperatureUnit: 'DEGREES_FAHRENHEIT',
+      weightUnit: 'OUNCES',
+      coffee_bean_id: 3,
+      countedMg: 0,
       draftKey: { user_id: 1, name: 'roast-details-12' },
       parent: noopRef(),
     },

@@ -10,9 +10,19 @@ const draftKey = { user_id: 1, name: 'roast-details-12' }
 describeModel(
   {
     machine: roastDialogMachine,
-    input: { parent: noopRef() },
+    input: { screen: { params: {}, search: '', user: null, visit: 'visit' }, parent: noopRef() },
     events: [
-      { type: 'details.open', details: { saved: endedRoast, temperatureUnit: 'DEGREES_CELSIUS', draftKey } },
+      {
+        type: 'details.open',
+        details: {
+          saved: endedRoast,
+          temperatureUnit: 'DEGREES_CELSIUS',
+          weightUnit: 'GRAMS',
+          coffee_bean_id: 3,
+          countedMg: 0,
+          draftKey,
+        },
+      },
       { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 } },
       { type: 'missedEvent.open', roast: { events: [], endSeconds: 720, draftKey } },
       done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }),
@@ -20,16 +30,23 @@ describeModel(
       { type: 'bean.open' },
       { type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } },
       { type: 'settings.open' },
+      { type: 'background.open' },
+      { type: 'log.open', log: { inputs: [], now: () => 0 } },
+      done('roastLog', { type: 'FAN', value: 40, tappedMs: 0 }),
+      done('roastLog', null),
+      { type: 'background.choose', choice: 5 },
       { type: 'dialog.close' },
     ],
   },
   {
     proves: 'the actor of a dialog runs exactly while that dialog is open',
     check: (snapshot) => {
-      const { roastDetails, missedEvent, beans } = snapshot.children
+      const { roastDetails, missedEvent, beans, roasts, roastLog } = snapshot.children
       expect(roastDetails !== undefined).toBe(snapshot.matches('details'))
       expect(missedEvent !== undefined).toBe(snapshot.matches('missedEvent'))
-      expect(beans !== undefined).toBe(snapshot.matches('bean'))
+      expect(beans !== undefined).toBe(snapshot.matches('bean') || snapshot.matches('details'))
+      expect(roastLog !== undefined).toBe(snapshot.matches('log'))
+      expect(roasts !== undefined).toBe(snapshot.matches('background'))
     },
   },
 )

@@ -1,7 +1,9 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/pool.ts'
+import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
-import { applyTap, type Tap } from '../../../contract/rules/pool/scoring.ts'
+import { plainNote, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { applyTap } from '../../../contract/rules/pool/scoring.ts'
+import type { Ratings } from '../../../src/machines/pool/ratings.machine.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 
 // Examples of a pool game, and an imitation of the server that scores it, for tests.
@@ -18,7 +20,9 @@ const player = (id: number, score: number, handicap = 2): GamePlayer => ({
   score,
   remaining: handicap - score,
   handicap,
+  safeties: 0,
   fouls: 0,
+  longest_run: 0,
   winner: score >= handicap,
   racks: score > 0 ? [{ score }] : [],
   skill_level: 3,
@@ -39,15 +43,19 @@ export function game(version: number, scores: [number, number] = [0, 0], rest: P
     pool_game_id: 7,
     started: '2026-03-14T19:30:00.000Z',
     game_type: '9-Ball',
+    scoring: 'points',
+    at_table: null,
+    innings: 0,
     tags: [],
     winner_player_id: players.find(({ winner }) => winner)?.pool_player_id ?? null,
     players,
-    rack_notes: scores[0] + scores[1] > 0 ? [{ dead: 0 }] : [],
+    rack_notes: scores[0] + scores[1] > 0 ? [plainNote(0)] : [],
     version,
     created_by: 1,
     undo: null,
     redo: null,
     watch_open: false,
+    taps: [],
     ...rest,
   }
 }
@@ -58,20 +66,20 @@ export const scoreAnswer = (data: LiveGame) => ({ call: 'POST /pool/games/:pool_
 /** A game with all its taps, from which a server computes the score, the undo and the redo. */
 export interface ServedGame extends LiveGame {
   /** The taps that count, oldest first. */
-  readonly taps: readonly Tap[]
+  readonly made: readonly Tap[]
   /** The taps that were undone, the last one at the end. */
   readonly undone: readonly Tap[]
 }
 
-function served(fresh: LiveGame, version: number, taps: readonly Tap[], undone: readonly Tap[]): ServedGame {
+function served(fresh: LiveGame, version: number, made: readonly Tap[], undone: readonly Tap[]): ServedGame {
   const noteOf = (tap: Tap | undefined, id: number) => (tap ? { ...note(id, tap.action), ...tap } : null)
   return {
-    ...taps.reduce(applyTap, fresh),
+    ...made.reduce(applyTap, fresh),
     version,
-    taps,
+    made,
     undone,
-    undo: noteOf(taps.at(-1), taps.length),
-    redo: noteOf(undone.at(-1), taps.length + 1),
+    undo: noteOf(made.at(-1), made.length),
+    redo: noteOf(undone.at(-1), made.length + 1),
   }
 }
 
@@ -79,11 +87,11 @@ function served(fresh: LiveGame, version: number, taps: readonly Tap[], undone: 
 export function gameServer(fresh: LiveGame) {
   return {
     start: served(fresh, 1, [], []),
-    afterTap: ({ version, taps }: ServedGame, tap: Tap) => served(fresh, version + 1, [...taps, tap], []),
-    afterUndo: ({ version, taps, undone }: ServedGame) =>
-      served(fresh, version + 1, taps.slice(0, -1), [...undone, ...taps.slice(-1)]),
-    afterRedo: ({ version, taps, undone }: ServedGame) =>
-      served(fresh, version + 1, [...taps, ...undone.slice(-1)], undone.slice(0, -1)),
+    afterTap: ({ version, made }: ServedGame, tap: Tap) => served(fresh, version + 1, [...made, tap], []),
+    afterUndo: ({ version, made, undone }: ServedGame) =>
+      served(fresh, version + 1, made.slice(0, -1), [...undone, ...made.slice(-1)]),
+    afterRedo: ({ version, made, undone }: ServedGame) =>
+      served(fresh, version + 1, [...made, ...undone.slice(-1)], undone.slice(0, -1)),
   }
 }
 
@@ -110,4 +118,13 @@ export function unsavedGame(client_id: string): PendingEntry {
     local: { client_id, idField: 'pool_game_id', created: { type: 'game', players: people } },
     error: null,
   }
+}
+
+/** The ratings of the players 1 and 2, which differ by 100, in a group whose forecasts beat a coin. */
+export const exampleRatings: Ratings = {
+  ratings: [
+    { user_id: 1, username: 'player 1', rating: 575, error: 20, racks: 300 },
+    { user_id: 2, username: 'player 2', rating: 475, error: 20, racks: 300 },
+  ],
+  odds: { brier: 0.21, games: 40, shown: true },
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/scoring.ts'
+import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/tags.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'

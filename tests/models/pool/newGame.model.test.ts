@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PoolPlayer } from '../../../contract/api/pool/pool.ts'
+import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { MAX_PLAYERS } from '../../../contract/rules/pool/scoring.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
@@ -15,27 +15,34 @@ const player = (id: number): PoolPlayer => ({
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const refused = new CallError({ code: 'INVALID_PLAYERS', message: 'No.' })
 
+const input = { params: {}, search: '', user: null, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 }
+
 describeModel(
   {
     machine: newGameMachine,
-    input: { params: {}, search: '', user: null, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 },
+    input,
+    otherInputs: [{ ...input, search: '?rematch=9-Ball~points~2-19-2~1-31-4' }],
     events: [
       { type: 'players.reload' },
       { type: 'discipline.choose', discipline: '8-Ball' },
       { type: 'discipline.choose', discipline: '9-Ball' },
+      { type: 'scoring.choose', scoring: 'sheet' },
       { type: 'player.toggle', pool_player_id: 1 },
       { type: 'player.toggle', pool_player_id: 2 },
       { type: 'player.toggle', pool_player_id: 3 },
       { type: 'player.add' },
       { type: 'players.confirm' },
       { type: 'level.choose', index: 0, level: 5 },
+      { type: 'lag.choose', index: 0 },
       { type: 'handicap.raise', index: 0 },
       { type: 'handicap.lower', index: 0 },
+      { type: 'race.take', races: [5, 3] },
       { type: 'game.start' },
       { type: 'wizard.cancel' },
       { type: 'live.connected' },
       done('loadPlayers', { data: [player(1), player(2), player(3)], keptMs: null }),
       failed('loadPlayers', refused),
+      done('readDraft', 'sheet'),
       done('newUser', { user_id: 4, username: 'jules', pool_player_id: 4 }),
       done('newUser', null),
       failed('newUser', refused),
@@ -44,8 +51,9 @@ describeModel(
       done('submission', { type: 'refused', error: refused.error }),
       failed('submission', refused),
     ],
+    effects: ['keepDraft'],
     // Without the handicaps: raising one a hundred times takes the same transition as raising it once.
-    key: ({ context }) => [context.gameType, context.selected.length],
+    key: ({ context }) => [context.gameType, context.scoring, context.selected.length],
     stopWhen: ({ context }) => context.players.length > 4,
     uncovered: {
       'newGame.setHandicaps on game.start[1]':

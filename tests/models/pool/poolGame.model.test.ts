@@ -48,19 +48,30 @@ const creation: PendingEntry = {
 }
 const created = { call: 'POST /pool/games', data: { pool_game_id: ID } } as const
 
+/** A game on a score sheet. */
+const sheet = game(2, [0, 0], { pool_game_id: ID, scoring: 'sheet', at_table: 1 })
+
 describeModel(
   {
     machine: poolGameMachine,
     input,
     otherInputs: [inputWithId],
+    effects: ['saveSheet', 'printSheet'],
     events: [
       { type: 'score.add', pool_player_id: 1 },
       { type: 'score.subtract', pool_player_id: 1 },
       { type: 'score.dead' },
+      { type: 'score.ball', ball: 3 },
+      { type: 'dead.choose' },
+      { type: 'score.rack', how: null },
+      { type: 'score.turn', end: 'miss' },
+      { type: 'score.table', pool_player_id: 2 },
       { type: 'card.select', pool_player_id: 1 },
       { type: 'tap.undo' },
       { type: 'tap.redo' },
       { type: 'watch.open' },
+      { type: 'sheet.save' },
+      { type: 'sheet.print' },
       { type: 'game.reload' },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: ID, version: 9 } },
@@ -79,6 +90,7 @@ describeModel(
       failed('readKept', refused),
       done('loadGame', game(0, [0, 0], { pool_game_id: 0 })),
       done('loadGame', game(2, [1, 0], { pool_game_id: ID })),
+      done('loadGame', sheet),
       failed('loadGame', refused),
       failed('loadGame', unanswered),
       done('refreshGame', game(9, [1, 0], { pool_game_id: ID })),
@@ -101,6 +113,7 @@ describeModel(
         poolGameId,
         pending.some(({ key }) => key === CLIENT_ID),
         keptMs,
+        confirmed?.scoring,
         snapshot.matches('failed') && snapshot.context.error?.code,
         confirmed?.undo !== null,
         confirmed?.redo !== null,
@@ -112,6 +125,8 @@ describeModel(
     stopWhen: (snapshot) =>
       snapshot.matches('deleted') ||
       snapshot.context.pending.length > 1 ||
+      // A score sheet differs only in its taps.
+      (snapshot.context.confirmed?.scoring === 'sheet' && snapshot.context.pending.length > 0) ||
       [
         snapshot.context.pending.length > 0,
         snapshot.matches({ ready: { watching: 'open' } }),

@@ -1,4 +1,4 @@
-import type { PoolGame } from '../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'

@@ -7,21 +7,37 @@ import { game, notFound, refused } from './exampleGames.ts'
 describeModel(
   {
     machine: watchGameMachine,
-    input: { params: { token: 'token' }, search: '', user: null, visit: 'visit' },
+    input: {
+      params: { token: 'token' },
+      search: '',
+      user: null,
+      visit: 'visit',
+      address: 'https://parlor.example/watch',
+    },
     events: [
       { type: 'game.reload' },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 5 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 5 } },
+      { type: 'live.received', fact: { type: 'poolGame.watched', game: game(5, [1, 0]) } },
+      { type: 'live.received', fact: { type: 'poolGame.watched', game: { ...game(5), pool_game_id: 8 } } },
+      {
+        type: 'location.changed',
+        location: { path: '/pool/watch/token', search: '?view=tv', hash: '', isRevisit: false },
+      },
       done('loadGame', game(2)),
       failed('loadGame', refused),
       failed('loadGame', notFound),
       done('refreshGame', game(5, [1, 0])),
       failed('refreshGame', refused),
       failed('refreshGame', notFound),
+      after('retryDelay', 'watchGame.failed'),
       after('refreshDelay', 'watchGame.watching.waiting'),
     ],
-    uncoveredEvents: { 'live.received (fact.id: 8)': 'it is about another game' },
+    uncoveredEvents: {
+      'live.received (fact.id: 8)': 'it is about another game',
+      'live.received (fact.game.pool_game_id: 8)': 'it is another game',
+    },
     key: ({ context }) => [context.game?.version, context.latestVersion, context.error?.code],
   },
   {

@@ -11,7 +11,8 @@ for (const isOpen of [false, true]) {
       input: { pool_game_id: 7, isOpen },
       events: [
         { type: 'link.make' },
-        { type: 'link.copy' },
+        { type: 'link.copy', view: 'page' },
+        { type: 'link.copy', view: 'tv' },
         { type: 'link.revoke' },
         { type: 'modal.close' },
         done('makeLink', 'https://parlor.example/pool/watch/token'),

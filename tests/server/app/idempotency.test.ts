@@ -139,6 +139,8 @@ test('a tap is stored with its key, its member and its time', async () => {
       pool_game_id: game,
       pool_player_id: annId,
       action: 'add',
+      ball: null,
+      how: null,
       user_id: ben.user.user_id,
       idempotency_key: 'key-recorded-1',
       created_ms: server.clock.now(),

@@ -64,6 +64,7 @@ afterAll(() => server.close())
 /** Calls on an object that belongs to one member, in an order in which each succeeds for that member. */
 const POOL: CallKey[] = [
   'GET /pool/games/:pool_game_id',
+  'GET /pool/games/:pool_game_id/taps',
   'PATCH /pool/games/:pool_game_id',
   'POST /pool/games/:pool_game_id/undo',
   'POST /pool/games/:pool_game_id/redo',
@@ -90,7 +91,10 @@ const LAST: CallKey[] = ['DELETE /auth/sessions/:session_id', 'DELETE /users/:us
 const SHARED: CallKey[] = [
   'GET /pool/users/:user_id',
   'GET /pool/compare/:user_id',
+  'GET /pool/players/:user_id/history',
+  'GET /pool/players/:user_id/opponents',
   'PATCH /coffee/beans/:coffee_bean_id',
+  'GET /coffee/beans/:coffee_bean_id/last-good-roast',
   'DELETE /referral-codes/:referral_code_id',
   'GET /public/coffee/bags/:bag_code',
   'GET /public/pool/games/:token',

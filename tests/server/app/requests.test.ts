@@ -229,7 +229,7 @@ test('the OpenAPI document describes the calls of the contract', async () => {
   const { text } = await send('/api/openapi.json', { method: 'GET' })
   const document = JSON.parse(text)
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
-    summary: 'Add one point to a score, take one away, or add a dead ball to the rack',
+    summary: 'Tap: a point more or less, a dead ball; on a score sheet also a named ball and the end of a turn',
     parameters: expect.arrayContaining([
       expect.objectContaining({
         in: 'path',

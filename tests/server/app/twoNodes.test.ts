@@ -2,7 +2,17 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/app.ts'
-import { type Member, PASSWORD, playerNamed, signUp, startGame } from '../../support/members.ts'
+import {
+  addPlayer,
+  call,
+  dataOf,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  signUp,
+  startGame,
+  tap,
+} from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
 import { type Balancer, CLIENT_HEADER, startBalancer } from './balancer.ts'
@@ -61,6 +71,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     const game = await startGame(owner, { game_type: '9-Ball', players })
     expect(await Promise.all(pages.map((page) => page.next('pool_games:new')))).toEqual(pages.map(() => [game]))
     expect(lines).toEqual([[], []])
+  })
+
+  test('[pool-ratings-16] a game that ends on one node is in the ratings of the other node at once', async () => {
+    const [here, there] = origins.map((origin) => ({ ...owner, origin }))
+    if (!here || !there) throw new Error('There are not two nodes.')
+    const rated = async ({ origin, cookie }: Member) =>
+      dataOf(await call(origin, 'GET /pool/ratings', { cookie, query: { game_type: '8-Ball' } }))
+    expect([await rated(here), await rated(there)]).toEqual([[], []])
+    const winner = { pool_player_id: await playerNamed(here, 'Owner'), handicap: 1 }
+    const loser = { pool_player_id: await addPlayer(here, 'Guest'), handicap: 1 }
+    const game = await startGame(here, { game_type: '8-Ball', players: [winner, loser] })
+    await tap(here, game, { pool_player_id: winner.pool_player_id, action: 'add' })
+    expect((await rated(there)).map(({ username }) => username)).toEqual(['Owner', 'Guest'])
+    expect(await rated(here)).toEqual(await rated(there))
   })
 
   test('[hardened-36] behind a balancer that does not pin, each node logs one line with the remedy and nothing else', async () => {

@@ -2,6 +2,7 @@
 
 import { type CallKey, contract } from '../../../contract/contract.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { oneHertzLog } from '../../support/logFiles.ts'
 import {
   addPlayer,
   type CallAnswer,
@@ -135,6 +136,11 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       body: { origin: 'Ethiopia' },
     }),
     'POST /coffee/roasts': async () => ({ cookie, body: { coffee_bean_id: await bean() } }),
+    'POST /coffee/roasts/import': async () => {
+      const roastUUID = (++count).toString(16).padStart(32, '0')
+      const content = JSON.stringify(oneHertzLog({ roastUUID }, { seconds: 60 }))
+      return { cookie, body: { file_name: 'roast.alog', content, coffee_bean_id: await bean() } }
+    },
     'POST /coffee/roasts/template': async () => ({ cookie, body: { coffee_roast_id: await roast() } }),
     'POST /coffee/roasts/:coffee_roast_id': async () => ({
       cookie,

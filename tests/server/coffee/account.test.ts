@@ -34,6 +34,10 @@ async function roastIntoBag(member: Member, code: string): Promise<number> {
 test('the export of an account contains its coffee data, and deleting the account deletes this data except the beans', async () => {
   const ids = [await roastIntoBag(ann, 'Anns'), await roastIntoBag(ann, 'Anns')]
   const bensRoast = await roastIntoBag(ben, 'Bens')
+  for (const { cookie } of [ann, ben]) {
+    const request = { cookie, params: { coffee_bean_id: beanId }, body: { bought: '5 kg' } }
+    await call(server.origin, 'PATCH /coffee/beans/:coffee_bean_id', request)
+  }
   const params = { username: 'Ann' }
   const { cookie } = ann
   const exported = dataOf(await call(server.origin, 'GET /users/:username/export', { cookie, params }))
@@ -41,7 +45,7 @@ test('the export of an account contains its coffee data, and deleting the accoun
     preferences: { user_id: ann.user.user_id, ...PREFERENCE_DEFAULTS, template_roast_id: ids[1] },
     roasts: [await readRoast(ann, ids[1]!), await readRoast(ann, ids[0]!)],
     bags: await listBags(ann),
-    beans: [expect.objectContaining({ coffee_bean_id: beanId, name: 'Shared bean' })],
+    beans: [expect.objectContaining({ coffee_bean_id: beanId, name: 'Shared bean', bought_mg: 5_000_000 })],
   })
   const before = await readRoast(ben, bensRoast)
 
@@ -49,7 +53,7 @@ test('the export of an account contains its coffee data, and deleting the accoun
     (await call(server.origin, 'DELETE /users/:username', { cookie, params, body: { password: PASSWORD } })).status,
   ).toBe(200)
   const { db } = server.context
-  for (const table of ['coffee_roasts', 'coffee_bags', 'coffee_preferences'] as const) {
+  for (const table of ['coffee_roasts', 'coffee_bags', 'coffee_preferences', 'coffee_bean_stocks'] as const) {
     const rows = await db.selectFrom(table).select('user_id').execute()
     expect(rows, table).toEqual([{ user_id: ben.user.user_id }])
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
-import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -13,6 +13,8 @@ const FULL = {
   purchase_url: 'https://beans.example/aricha',
   purchasePrice: 13.95,
 }
+/** What a bean has besides: the weight that its price is for, and what the member has of it. */
+const NOTHING_ENTERED = { price_mg: null, bought_mg: null, used_mg: 0, archived: false }
 
 let server: TestServer
 let ann: Member
@@ -37,15 +39,18 @@ const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
 
 test('[calls-coffee-18] [calls-coffee-19] a bean is created with all its fields, and the list returns all beans with all fields, sorted by name', async () => {
   const answer = await post(FULL)
-  expect(answer.data).toEqual({ coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL } })
+  expect(answer.data).toEqual({
+    coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL, ...NOTHING_ENTERED },
+  })
   const dry = await createBean(ann, { ...FULL, name: 'antigua', processing: 'Dry Process' })
   const zebra = await createBean(ann, { ...FULL, name: 'Zona Maya' })
   expect(await list(ann)).toEqual([dry, answer.data?.coffee_bean, zebra])
 })
 
-test('fields are stored as typed, even if processing and price are empty or the purchase URL is not valid', async () => {
-  const typed = { ...FULL, processing: '', purchase_url: ' javascript:alert(1) ', purchasePrice: 0, description: '' }
-  expect(await createBean(ann, typed)).toEqual({ coffee_bean_id: expect.any(Number), ...typed })
+test('texts are stored as typed, a typed price as a number, and https:// is added to a bare host', async () => {
+  const typed = { ...FULL, processing: 'Anaerobic honey', purchase_url: ' beans.example/a ', purchasePrice: ' 12,75 ' }
+  const { purchase_url, purchasePrice } = await createBean(ann, typed)
+  expect({ purchase_url, purchasePrice }).toEqual({ purchase_url: 'https://beans.example/a', purchasePrice: 12.75 })
   expect(await createBean(ann, { name: '<b>Jemma</b> ☕ “k’ahawa”' })).toEqual({
     coffee_bean_id: expect.any(Number),
     name: '<b>Jemma</b> ☕ “k’ahawa”',
@@ -55,6 +60,7 @@ test('fields are stored as typed, even if processing and price are empty or the 
     processing: '',
     purchase_url: '',
     purchasePrice: 0,
+    ...NOTHING_ENTERED,
   })
 })
 
@@ -69,8 +75,9 @@ test('[permissions-coffee-02] a bean that one member creates can be read, roaste
 
 test('[calls-coffee-20] one field or all fields of a bean can be changed', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Draft' })
-  expect((await patch(ann, coffee_bean_id, FULL)).data).toEqual({ coffee_bean: { coffee_bean_id, ...FULL } })
-  const changed = { coffee_bean_id, ...FULL, purchasePrice: 12.5 }
+  const full = { coffee_bean_id, ...FULL, ...NOTHING_ENTERED }
+  expect((await patch(ann, coffee_bean_id, FULL)).data).toEqual({ coffee_bean: full })
+  const changed = { ...full, purchasePrice: 12.5 }
   expect((await patch(ann, coffee_bean_id, { purchasePrice: 12.5 })).data).toEqual({ coffee_bean: changed })
   expect(await list(ann)).toContainEqual(changed)
   expect(await patch(ann, 987_654, { name: 'None' })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
@@ -83,8 +90,11 @@ test('an invalid bean is refused with an error message that is a full sentence, 
     { ...FULL, name: 'x'.repeat(201) },
     { ...FULL, name: 'a\u0000b' },
     { ...FULL, name: null },
-    { ...FULL, purchasePrice: '13.95' },
-    { ...FULL, purchasePrice: -1 },
+    { ...FULL, purchasePrice: null },
+    { ...FULL, bought: 5 },
+    { ...FULL, bought_mg: 5 },
+    { ...FULL, weight_units: 'STONES' },
+    { ...FULL, archived: 1 },
     { ...FULL, purchase_url: `https://${'x'.repeat(2_048)}` },
     { ...FULL, coffee_bean_id: 1 },
     [],
@@ -100,4 +110,85 @@ test('an invalid bean is refused with an error message that is a full sentence, 
     expect((await patch(ann, coffee_bean_id, body as BeanChange)).status).toBe(400)
   }
   expect(await list(ann)).toEqual(before)
+})
+
+test('[green-02] an address, a price or a weight that is none is refused with a code of its own and a sentence, and nothing is changed', async () => {
+  const bean = await createBean(ann, { ...FULL, name: 'Kept', price_weight: '1 kg', bought: '5 kg' })
+  const before = await list(ann)
+  const refused = [
+    [{ purchase_url: 'javascript:alert(1)' }, 'INVALID_PURCHASE_URL'],
+    [{ purchase_url: 'the shop in town' }, 'INVALID_PURCHASE_URL'],
+    [{ purchasePrice: 'twelve' }, 'INVALID_PRICE'],
+    [{ purchasePrice: -1 }, 'INVALID_PRICE'],
+    [{ purchasePrice: '1000001' }, 'INVALID_PRICE'],
+    [{ price_weight: 'a sack' }, 'INVALID_PRICE_WEIGHT'],
+    [{ price_weight: '0' }, 'INVALID_PRICE_WEIGHT'],
+    [{ bought: '-5' }, 'INVALID_BOUGHT_WEIGHT'],
+    [{ bought: '1001 kg' }, 'INVALID_BOUGHT_WEIGHT'],
+  ] as const
+  for (const [field, code] of refused) {
+    for (const answer of [
+      await post({ name: 'New', ...field }),
+      await patch(ann, bean.coffee_bean_id, { name: 'Changed', ...field }),
+    ]) {
+      expect(answer, JSON.stringify(field)).toMatchObject({ status: 422, error: { code } })
+      expect(answer.error?.message).toMatch(/^[A-Z].*\.$/)
+    }
+  }
+  expect(await list(ann)).toEqual(before)
+})
+
+test('[green-03] the weight of a price is shared, and what was bought and archived is each member’s own', async () => {
+  const { coffee_bean_id } = await createBean(ann, { name: 'Ours', bought: '5', weight_units: 'POUNDS' })
+  const own = async (member: Member) => (await list(member)).find((bean) => bean.coffee_bean_id === coffee_bean_id)
+  expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: null, archived: false })
+  expect(await own(ben)).toMatchObject({ bought_mg: null, archived: false })
+  await patch(ben, coffee_bean_id, { price_weight: '0,5 kg', bought: '750', archived: true })
+  expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: 500_000, archived: false })
+  expect(await own(ben)).toMatchObject({ bought_mg: 750_000, price_mg: 500_000, archived: true })
+  // One of the two fields leaves the other one as it is, and an empty text deletes a weight.
+  await patch(ben, coffee_bean_id, { archived: false })
+  expect(await own(ben)).toMatchObject({ bought_mg: 750_000, archived: false })
+  await patch(ben, coffee_bean_id, { archived: true })
+  await patch(ben, coffee_bean_id, { bought: ' ', price_weight: '' })
+  expect(await own(ben)).toMatchObject({ bought_mg: null, price_mg: null, archived: true })
+  expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, archived: false })
+})
+
+test('[green-07] used is the Coffee In of the member’s own roasts of the bean that have started', async () => {
+  const bean = await createBean(ann, { name: 'Used' })
+  const other = await createBean(ann, { name: 'Other' })
+  const used = async (member: Member, { coffee_bean_id } = bean) =>
+    (await list(member)).find((candidate) => candidate.coffee_bean_id === coffee_bean_id)?.used_mg
+  const roast = async (member: Member, grams: number | null) => {
+    const id = await createRoast(member, bean.coffee_bean_id)
+    if (grams !== null) await changeRoast(member, id, { coffee_in_mg: grams * 1000 })
+    return id
+  }
+  const first = await roast(ann, 250)
+  expect(await used(ann)).toBe(0)
+  await startRoast(ann, first, server.clock.now())
+  const second = await roast(ann, 200)
+  await startRoast(ann, second, server.clock.now())
+  await startRoast(ann, await roast(ann, null), server.clock.now())
+  await startRoast(ben, await roast(ben, 100), server.clock.now())
+  expect([await used(ann), await used(ben), await used(ann, other)]).toEqual([450_000, 100_000, 0])
+  await changeRoast(ann, second, { coffee_in_mg: 300_000 })
+  expect((await patch(ann, bean.coffee_bean_id, { bought: '1 kg' })).data?.coffee_bean.used_mg).toBe(550_000)
+  await changeRoast(ann, second, { coffee_bean_id: other.coffee_bean_id })
+  expect([await used(ann), await used(ann, other)]).toEqual([250_000, 300_000])
+  await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
+    cookie: ann.cookie,
+    params: { coffee_roast_id: first },
+  })
+  expect([await used(ann), await used(ben)]).toEqual([0, 100_000])
+})
+
+test('[green-08] an archived bean keeps its roasts, and a roast of it that arrives late is accepted', async () => {
+  const { coffee_bean_id } = await createBean(ann, { name: 'Archived' })
+  const id = await createRoast(ann, coffee_bean_id)
+  expect((await patch(ann, coffee_bean_id, { archived: true })).data?.coffee_bean.archived).toBe(true)
+  expect((await readRoast(ann, id)).coffee_bean_name).toBe('Archived')
+  expect((await readRoast(ann, await createRoast(ann, coffee_bean_id))).coffee_bean_name).toBe('Archived')
+  expect((await patch(ann, coffee_bean_id, { archived: false })).data?.coffee_bean.archived).toBe(false)
 })

@@ -28,6 +28,7 @@ test('[calls-preferences-01] [preferences-fields-01] the answer has every prefer
       temperature_input_units: PREFERENCE_DEFAULTS.temperature_input_units,
       roast_profile_left_axis: PREFERENCE_DEFAULTS.roast_profile_left_axis,
       roast_profile_right_axis: PREFERENCE_DEFAULTS.roast_profile_right_axis,
+      weight_units: 'GRAMS',
     },
   })
 })
@@ -50,6 +51,16 @@ test('[calls-preferences-02] one or more of the four fields can be saved, and th
   expect(await saved(rest)).toEqual(all)
   expect((await read(ben)).data).toEqual({ user_preferences: all })
   expect((await read(other)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
+})
+
+test('[weights-03] `POST /coffee/preferences` saves the unit of weights, and the other preferences are unchanged', async () => {
+  const eve = await inviteMember(owner, 'Eve', 'coffee')
+  const before = dataOf(await read(eve)).user_preferences
+  expect(before.weight_units).toBe('GRAMS')
+  for (const weight_units of ['OUNCES', 'POUNDS', 'GRAMS'] as const) {
+    expect(dataOf(await save(eve, { weight_units })).user_preferences).toEqual({ ...before, weight_units })
+    expect(dataOf(await read(eve)).user_preferences).toEqual({ ...before, weight_units })
+  }
 })
 
 test('setting the template does not change the four fields, and saving a field does not change the template', async () => {
@@ -76,6 +87,7 @@ test('invalid preferences are refused, and nothing is changed', async () => {
     { temperature_input_units: 'KELVIN' },
     { roast_profile_left_axis: 'TEMP' },
     { roast_profile_right_axis: null },
+    { weight_units: 'STONES' },
     { template_roast_id: 1 },
     { user_id: 1 },
     { roast_profile_left_axis: 'ROR', theme: 'dark' },

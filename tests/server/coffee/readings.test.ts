@@ -179,7 +179,7 @@ test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds,
     ['FIRST_CRACK_START', 525.125],
     ['FIRST_CRACK_END', 600],
   ])
-  for (const roast_event of [{ event_type: 'CHARGE' }, { event_type: 'DRY_END', seconds: -1 }, {}]) {
+  for (const roast_event of [{ event_type: 'COOLING' }, { event_type: 'DRY_END', seconds: -1 }, {}]) {
     const { status } = await postRoast(ann, roastId, { roast_event } as RoastChange)
     expect([400, 422]).toContain(status)
   }

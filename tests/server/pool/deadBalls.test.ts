@@ -1,12 +1,16 @@
 // Dead balls: balls of 9-Ball that count for no player.
 
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
-import { survivingPoints, type Tap, tally } from '../../../contract/rules/pool/scoring.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
 import { openDatabase } from '../../../server/db/database.ts'
+import type { Db } from '../../../server/db/dialect.ts'
 import { up as addDeadBalls } from '../../../server/db/migrations/0023-dead-balls.ts'
+import { up as addScoreSheets } from '../../../server/db/migrations/0024-score-sheets.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
+import { asTap } from '../../../server/usecases/pool/undoAndRedo.ts'
 import {
   call,
   dataOf,
@@ -54,7 +58,7 @@ const totalsIn = ({ players, rack_notes, winner_player_id }: LiveGame) => ({ pla
 async function expectTotalsOfLog(game: number): Promise<LiveGame> {
   const stored = await readGame(ann, game)
   const taps = (await tapsOf(server.context.db, game)).filter(({ undone_ms }) => undone_ms === null)
-  const totals = tally(stored.game_type, stored.players, survivingPoints(taps))
+  const totals = tally(stored.game_type, stored.players, survivingPoints(taps.map(asTap)))
   expect(stored.players).toMatchObject(totals.players)
   expect(stored.rack_notes).toEqual(totals.rack_notes)
   expect(stored.winner_player_id).toBe(totals.winner_player_id)
@@ -117,12 +121,12 @@ test('[pool-dead-04] a ninth dead ball in a rack is refused and changes nothing'
   const before = await readGame(ann, game)
   expect(await dead(game)).toMatchObject({
     status: 409,
-    error: { code: 'DEAD_NOT_LEFT', message: 'This rack already has 8 dead balls, and the nine is never dead.' },
+    error: { code: 'DEAD_NOT_LEFT', message: 'The nine is never dead, and a rack has at most 8 dead balls.' },
   })
   expect(await readGame(ann, game)).toEqual(before)
   await add(game, annId)
   await add(game, annId)
-  expect((await dead(game)).data?.rack_notes).toEqual([{ dead: 8 }, { dead: 1 }])
+  expect((await dead(game)).data?.rack_notes).toMatchObject([{ dead: 8 }, { dead: 1 }])
 })
 
 test('[pool-dead-05] a dead ball in 8-Ball and one after a win are refused with a sentence and change nothing', async () => {
@@ -185,10 +189,38 @@ test('a dead ball with the same key is counted once', async () => {
   const tapOnce = () => tap(ann, game, { pool_player_id: annId, action: 'dead' }, 'dead-key-001')
   const answers = await Promise.all([tapOnce(), tapOnce()])
   expect(answers.map(({ data }) => data?.version)).toEqual([2, 2])
-  expect((await readGame(ann, game)).rack_notes).toEqual([{ dead: 1 }])
+  expect((await readGame(ann, game)).rack_notes).toMatchObject([{ dead: 1 }])
 })
 
-test('[pool-dead-09] a game from before dead balls were counted keeps its racks, takes dead balls, and an answer from before is sent again', async () => {
+/** An answer as it was stored before dead balls and score sheets. */
+function oldAnswer(answer: string): string {
+  const { rack_notes: _r, scoring: _s, innings: _i, at_table: _a, taps: _t, players, ...game } = JSON.parse(answer)
+  if (players === undefined) return answer
+  const plain = ({ safeties: _, longest_run: __, ...player }: Record<string, unknown>) => player
+  return JSON.stringify({ ...game, players: players.map(plain) })
+}
+
+/** Makes the database as a version left it that knew neither dead balls nor score sheets. */
+async function makeOld(db: Db): Promise<void> {
+  const added = {
+    pool_games: ['dead_balls', 'scoring', 'innings', 'at_table_player_id', 'rack_results'],
+    pool_game_players: ['safeties', 'fouls', 'longest_run'],
+    pool_game_taps: ['ball', 'how'],
+  }
+  for (const [table, columns] of Object.entries(added)) {
+    for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute()
+  }
+  for (const { key, answer } of await db.selectFrom('idempotency_keys').select(['key', 'answer']).execute()) {
+    if (answer === null) continue
+    await db
+      .updateTable('idempotency_keys')
+      .set({ answer: oldAnswer(answer) })
+      .where('key', '=', key)
+      .execute()
+  }
+}
+
+test('[pool-dead-09] [pool-sheet-26] a game from before dead balls and sheets keeps its racks, takes dead balls, and an answer from before is sent again', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
   const { origin, ownerSignUp } = await app.start()
@@ -197,31 +229,25 @@ test('[pool-dead-09] a game from before dead balls were counted keeps its racks,
   const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 40 }] })
   const point = (key: string, member = owner) => tap(member, game, { pool_player_id, action: 'add' }, key)
   for (let count = 0; count < 13; count++) await point(`point-${count}-key`)
-  const { rack_notes: _, ...before } = await readGame(owner, game)
+  const before = await readGame(owner, game)
   await app.destroy()
 
   const { db, close } = await openDatabase(
     { dataDir: storage.env.DATA_DIR ?? '', databaseUrl: storage.env.DATABASE_URL ?? null },
     { onError: () => {} },
   )
-  // The database as an earlier version left it.
-  await db.schema.alterTable('pool_games').dropColumn('dead_balls').execute()
-  await sql`update idempotency_keys set answer = replace(replace(replace(answer,
-    '"rack_notes":[{"dead":0},{"dead":0}],', ''), '"rack_notes":[{"dead":0}],', ''), '"rack_notes":[],', '')`.execute(
-    db,
-  )
-  const rows = await db.selectFrom('idempotency_keys').select('answer').execute()
-  expect(rows.some(({ answer }) => answer?.includes('rack_notes'))).toBe(false)
+  await makeOld(db)
   await addDeadBalls(db as unknown as Kysely<unknown>)
+  await addScoreSheets(db as unknown as Kysely<unknown>)
   await close()
 
   const after = await createTestApp(storage.env)
   const newOrigin = (await after.start()).origin
   const member = { ...owner, origin: newOrigin }
-  expect(await readGame(member, game)).toEqual({ ...before, rack_notes: [{ dead: 0 }, { dead: 0 }] })
-  expect(before.players[0]?.racks).toEqual([{ score: 10 }, { score: 3 }])
+  expect(await readGame(member, game)).toEqual(before)
+  expect(before).toMatchObject({ scoring: 'points', players: [{ racks: [{ score: 10 }, { score: 3 }] }] })
   const repeated = await point('point-12-key', member)
-  expect(repeated).toMatchObject({ status: 200, data: { players: before.players, rack_notes: [] } })
+  expect(repeated).toMatchObject({ status: 200, data: { scoring: 'points', players: before.players, rack_notes: [] } })
   const answer = await tap(member, game, { pool_player_id, action: 'dead' })
   expect(answer.data).toMatchObject({ players: before.players, rack_notes: [{ dead: 0 }, { dead: 1 }] })
   await after.destroy()

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
+import { asTap } from '../../../server/usecases/pool/undoAndRedo.ts'
 import { type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -72,7 +73,7 @@ test('a player who is not in the game and an unknown action are refused', async 
   const refused = await tap(ann, game, body)
   expect(refused.error).toEqual({
     code: 'BAD_REQUEST',
-    message: "'action' in the body must be one of add, subtract, dead.",
+    message: "'action' in the body must be one of add, subtract, dead, miss, safety, foul, at_table.",
   })
   expect((await readGame(ann, game)).version).toBe(1)
 })
@@ -148,7 +149,7 @@ test('the stored scores of a game are what its taps add up to', async () => {
   const taps = await tapsOf(server.context.db, game)
   expect(taps).toHaveLength(moves.length)
   const { game_type, players, winner_player_id } = await readGame(ann, game)
-  const totals = tally(game_type, players, survivingPoints(taps))
+  const totals = tally(game_type, players, survivingPoints(taps.map(asTap)))
   expect(players).toMatchObject(totals.players)
   expect(winner_player_id).toBe(totals.winner_player_id)
 })

@@ -180,3 +180,27 @@ test('a visitor with a watch link receives every change of the game, and no more
   await waitForAllEvents(watcher)
   expect(updates()).toHaveLength(3)
 })
+
+test('[pool-watch-11] after a change of the score the watchers, and nobody else, receive the game as the call answers it', async () => {
+  const game = await start()
+  const { token } = dataOf(await openWatch(ann, game))
+  const [watcher, player] = [await connectSocket(server.origin, null), await connectSocket(server.origin, ben)]
+  watcher.client.emit('pool_game:watch', token)
+  player.client.emit('pool_game:id', game)
+  await Promise.all([watcher, player].map((socket) => socket.next('pool_game:update')))
+  const games = () => watcher.received.flatMap(({ event, payload }) => (event === 'pool_game:watched' ? payload : []))
+  const { undo } = dataOf(await tap(ann, game, { pool_player_id: benId, action: 'add' }))
+  await expect.poll(games).toEqual([dataOf(await watchGame(token))])
+  const undone = { params: { pool_game_id: game }, body: { pool_game_tap_id: undo?.pool_game_tap_id ?? 0 } }
+  dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { cookie: ann.cookie, ...undone }))
+  await expect.poll(() => games().at(1)).toEqual(dataOf(await watchGame(token)))
+  expect(JSON.stringify(games())).not.toMatch(/user_id|created_by|tags|undo/)
+  // A refused change, and a change of something else, send no score.
+  await tap(ann, game, { pool_player_id: benId, action: 'subtract' })
+  await setTags(ann, game, ['league'])
+  await closeWatch(ann, game)
+  await tap(ann, game, { pool_player_id: benId, action: 'add' })
+  await Promise.all([watcher, player].map(waitForAllEvents))
+  expect(games()).toHaveLength(2)
+  expect(player.received.map(({ event }) => event)).not.toContain('pool_game:watched')
+})

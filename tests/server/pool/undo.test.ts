@@ -1,7 +1,7 @@
 // Undo and redo of taps.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LiveGame } from '../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 

@@ -39,17 +39,33 @@ function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = 
 }
 
 test.each([
-  ['POST /coffee/beans', 'GET /coffee/beans'],
-  ['PATCH /coffee/beans/:coffee_bean_id', 'GET /coffee/beans'],
-  ['POST /users', 'GET /pool/players'],
-  ['POST /pool/games', 'GET /pool/games'],
-  ['DELETE /coffee/roasts/:coffee_roast_id', 'GET /coffee/roasts'],
-] as const)('[offline-kept-12] after %s the page asks for %s again', async (command, list) => {
+  ['POST /coffee/beans', ['GET /coffee/beans']],
+  ['PATCH /coffee/beans/:coffee_bean_id', ['GET /coffee/beans']],
+  ['POST /users', ['GET /pool/players']],
+  ['POST /pool/games', ['GET /pool/games']],
+  ['DELETE /coffee/roasts/:coffee_roast_id', ['GET /coffee/roasts', 'GET /coffee/beans']],
+] as const)('[offline-kept-12] after %s the page asks for %s again', async (command, lists) => {
   const { keep, wait } = startKeeper({ user_id: 4, permissions: [] })
   await keep(command, {}, failed(NO_ANSWER))
   expect(wait()).toEqual([])
   await keep(command, {}, success)
-  expect(wait()).toEqual([[list, 4]])
+  expect(wait()).toEqual(lists.map((list) => [list, 4]))
+})
+
+test('[green-15] the beans are asked for again when the weight, the bean or the start of a roast has changed, or a roast was deleted', async () => {
+  const askedAfter = async (command: CallKey, body?: object) => {
+    const { keep, wait } = startKeeper({ user_id: 4, permissions: [] })
+    await keep(command, { body }, success)
+    return wait()
+  }
+  const change = 'POST /coffee/roasts/:coffee_roast_id'
+  for (const body of [{ coffee_in_mg: 1 }, { coffee_bean_id: 4 }, { start_time: null }]) {
+    expect(await askedAfter(change, body)).toEqual([['GET /coffee/beans', 4]])
+  }
+  for (const body of [{ coffee_out_mg: 1 }, { input: { input_value: 100 } }, { end_time: null }, undefined]) {
+    expect(await askedAfter(change, body)).toEqual([])
+  }
+  expect(await askedAfter('DELETE /coffee/roasts/:coffee_roast_id')).toContainEqual(['GET /coffee/beans', 4])
 })
 
 test('[offline-kept-13] after the first answer the page asks once for what is needed offline, may be used and is not kept', async () => {

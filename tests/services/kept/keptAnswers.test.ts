@@ -107,6 +107,15 @@ describe('kept answers', () => {
     expect(store.records).toHaveLength(1)
   })
 
+  test('only the first part of the log of a game is kept', async () => {
+    const log = (query: object) => ({ params: { pool_game_id: 7 }, query: { limit: 500, ...query } })
+    await kept.note(1, 'GET /pool/games/:pool_game_id/taps', log({}), answer('first'), yes)
+    await kept.note(1, 'GET /pool/games/:pool_game_id/taps', log({ after: 9 }), answer('second'), yes)
+    expect(store.records).toHaveLength(1)
+    expect(await kept.read(1, 'GET /pool/games/:pool_game_id/taps', log({}))).toMatchObject({ data: 'first' })
+    expect(await kept.read(1, 'GET /pool/games/:pool_game_id/taps', log({ after: 9 }))).toBeNull()
+  })
+
   test('the roasts of a bag are kept beside the list of all roasts', async () => {
     await kept.note(1, 'GET /coffee/roasts', { query: { limit: 25 } }, answer('all'), yes)
     await kept.note(1, 'GET /coffee/roasts', { query: { limit: 25, coffee_bag_id: 3 } }, answer('bag'), yes)
@@ -205,6 +214,23 @@ describe('kept answers', () => {
     const read = hanging.read(1, GAME, game(7))
     await vi.advanceTimersByTimeAsync(500)
     expect(await read).toBeNull()
+    vi.useRealTimers()
+  })
+
+  test('[offline-kept-27] without a network a slow disk gets five seconds', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('navigator', { onLine: false })
+    let open = (_: KeptStore) => {}
+    const slow = createKeptAnswers(
+      () => new Promise((resolve) => (open = resolve)),
+      () => nowMs,
+    )
+    const read = slow.read(1, GAME, game(7))
+    await vi.advanceTimersByTimeAsync(4_900)
+    open({ get: async () => ({ answer: 'kept', keptMs: 5 }) } as unknown as KeptStore)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await read).toEqual({ data: 'kept', keptMs: 5 })
+    vi.unstubAllGlobals()
     vi.useRealTimers()
   })
 })

@@ -33,7 +33,8 @@ const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 /** The page of one bag, for the member who owns it. */
 export function Bag({ actor }: { actor: BagRef }) {
   // The bag is in the same answer as its roasts.
-  const { head: bag, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
+  const { head, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
+  const bag = head?.bag
   const state = useSelector(actor, ({ value }) => value)
   const isMissing = error !== null && NO_SUCH_BAG_ERRORS.includes(error.code)
   return (
@@ -76,10 +77,10 @@ export function Bag({ actor }: { actor: BagRef }) {
             {isMissing ? 'It belongs to another member, or its last roast was removed.' : error?.message}
           </Notice>
         )}
-        {bag && !(state === 'failed' && isMissing) && (
+        {head && !(state === 'failed' && isMissing) && (
           <>
-            <BagFacts bag={bag} />
-            <BagRoasts actor={actor} bag={bag} />
+            <BagFacts {...head} />
+            <BagRoasts actor={actor} bag={head.bag} />
           </>
         )}
       </Stack>

@@ -1,8 +1,8 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { Link } from 'wouter'
-import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { roastColorName } from '../../../../contract/rules/coffee/roast.ts'
-import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
+import { weightText } from '../../../../contract/rules/coffee/weights.ts'
+import type { BagHead } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { longDate } from '../../shared/dates.ts'
 import { Panel } from '../../shared/Page.tsx'
@@ -28,10 +28,10 @@ function colorText(average: number | null): string {
 }
 
 /** The facts about the bag: bean, weight, colour and dates. */
-export function BagFacts({ bag }: { bag: CoffeeBag }) {
+export function BagFacts({ bag, weightUnit }: BagHead) {
   const [first, last] = [bag.start_time, bag.end_time].map((time) => (time === null ? '' : longDate(time)))
   const facts = [
-    ['Weight', bag.mg > 0 ? `${gramsOf(bag.mg).toLocaleString(undefined, { maximumFractionDigits: 1 })} g` : ''],
+    ['Weight', bag.mg > 0 ? weightText(weightUnit, bag.mg) : ''],
     ['Average colour', colorText(bag.avg_roast_color)],
     ...(first === last
       ? [['Roasted', last]]

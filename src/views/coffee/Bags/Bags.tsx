@@ -2,8 +2,8 @@ import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
-import { gramsOf } from '../../../../contract/rules/coffee/units.ts'
-import type { BagsRef } from '../../../machines/coffee/bags.machine.ts'
+import { weightText } from '../../../../contract/rules/coffee/weights.ts'
+import type { BagsHead, BagsRef } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
@@ -34,7 +34,7 @@ const Bean = chakra('span', { base: { color: 'soft' } })
 
 /** The list of the member's coffee bags. */
 export function Bags({ actor }: { actor: BagsRef }) {
-  const { items: bags, keptMs, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
+  const { head, items: bags, keptMs, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   return (
@@ -71,11 +71,11 @@ export function Bags({ actor }: { actor: BagsRef }) {
             To add a bag, open a roast in the list of roasts and enter the code that you wrote on the bag.
           </Notice>
         )}
-        {bags.length > 0 && (
+        {head && bags.length > 0 && (
           <List aria-label="Bags">
             {bags.map((bag) => (
               <li key={bag.coffee_bag_id}>
-                <BagCard bag={bag} />
+                <BagCard bag={bag} weightUnit={head.weightUnit} />
               </li>
             ))}
           </List>
@@ -95,10 +95,10 @@ export function Bags({ actor }: { actor: BagsRef }) {
   )
 }
 
-function BagCard({ bag }: { bag: CoffeeBag }) {
+function BagCard({ bag, weightUnit }: BagsHead & { bag: CoffeeBag }) {
   const facts = [
     `${bag.num_roasts} ${bag.num_roasts === 1 ? 'roast' : 'roasts'}`,
-    bag.mg > 0 ? `${gramsOf(bag.mg).toLocaleString(undefined, { maximumFractionDigits: 0 })} g` : '',
+    bag.mg > 0 ? weightText(weightUnit, bag.mg) : '',
     bag.end_time === null ? '' : longDate(bag.end_time),
   ]
   return (

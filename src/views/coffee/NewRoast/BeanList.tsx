@@ -43,6 +43,7 @@ const Description = chakra('span', { base: { color: 'faint', fontSize: 'sm', lin
 export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
   const chosenId = useSelector(actor, ({ context }) => context.chosenId)
   const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
+  const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)
   return (
     <BoxList aria-label="Beans">
       {beans.map((bean) => {
@@ -71,7 +72,7 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
             >
               <Icon name="pencil" size={20} />
             </Button>
-            <Purchase bean={bean} />
+            <Purchase bean={bean} weightUnit={weightUnit} />
           </Item>
         )
       })}

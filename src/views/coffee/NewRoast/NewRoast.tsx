@@ -2,11 +2,13 @@ import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
+import { archivedBeans, offeredBeans } from '../../../machines/coffee/beans.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
+import { ArchivedBeans } from './ArchivedBeans.tsx'
 import { BeanForm } from './BeanForm.tsx'
 import { BeanList } from './BeanList.tsx'
 
@@ -15,6 +17,7 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
   const beanForm = useSelector(actor, ({ children }) => children.beanForm)
   const { beans, keptMs, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
+  const [offered, archived] = [offeredBeans(beans), archivedBeans(beans)]
   return (
     <Page title="Select Beans">
       <Stack gap="6">
@@ -54,10 +57,11 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
             {error?.message}
           </Notice>
         )}
-        {state !== 'loading' && state !== 'failed' && beans.length === 0 && (
+        {state !== 'loading' && state !== 'failed' && offered.length === 0 && (
           <Notice title="No beans available">Add your first beans with the plus button above.</Notice>
         )}
-        {beans.length > 0 && state !== 'failed' && <BeanList actor={actor} beans={beans} />}
+        {offered.length > 0 && state !== 'failed' && <BeanList actor={actor} beans={offered} />}
+        {archived.length > 0 && state !== 'failed' && <ArchivedBeans actor={actor} beans={archived} />}
       </Stack>
       {beanForm && <BeanForm actor={beanForm} page={actor} />}
     </Page>

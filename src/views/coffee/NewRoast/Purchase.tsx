@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import { leftMg, leftText } from '../../../../contract/rules/coffee/beans.ts'
+import { type WeightUnit, weightText } from '../../../../contract/rules/coffee/weights.ts'
 
 const Line = chakra('p', {
   base: {
@@ -22,12 +24,22 @@ function webAddress(typed: string): URL | null {
   return url && ['http:', 'https:'].includes(url.protocol) ? url : null
 }
 
-/** Where the beans were bought, and their price. */
-export function Purchase({ bean: { purchase_url, purchasePrice } }: { bean: CoffeeBean }) {
-  if (purchase_url === '' && purchasePrice === 0) return null
+const Left = chakra('span', { base: { color: 'soft', '&[data-empty]': { color: 'warning' } } })
+
+function priceText({ purchasePrice, price_mg }: CoffeeBean, unit: WeightUnit): string {
+  const price = `Price ${purchasePrice.toLocaleString(undefined, { minimumFractionDigits: 2 })}`
+  return price_mg === null ? price : `${price} for ${weightText(unit, price_mg)}`
+}
+
+/** What the member has left of the beans, where they were bought, and their price. */
+export function Purchase({ bean, weightUnit }: { bean: CoffeeBean; weightUnit: WeightUnit }) {
+  const { purchase_url, purchasePrice } = bean
+  const left = leftText(bean, weightUnit)
+  if (purchase_url === '' && purchasePrice === 0 && left === null) return null
   const address = webAddress(purchase_url)
   return (
     <Line>
+      {left !== null && <Left data-empty={(leftMg(bean) ?? 1) <= 0 || undefined}>{left}</Left>}
       {address ? (
         <a href={address.href} target="_blank" rel="noreferrer noopener">
           {address.hostname}
@@ -35,7 +47,7 @@ export function Purchase({ bean: { purchase_url, purchasePrice } }: { bean: Coff
       ) : (
         purchase_url && <span>{purchase_url}</span>
       )}
-      {purchasePrice > 0 && <span>Price {purchasePrice.toLocaleString(undefined, { minimumFractionDigits: 2 })}</span>}
+      {purchasePrice > 0 && <span>{priceText(bean, weightUnit)}</span>}
     </Line>
   )
 }

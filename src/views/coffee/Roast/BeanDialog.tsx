@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
+import { offeredBeans } from '../../../machines/coffee/beans.selectors.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
@@ -18,7 +19,7 @@ interface BeanDialogProps {
 
 /** The dialog in which a member chooses another bean for a roast without readings. */
 export function BeanDialog({ actor, dialog, beans }: BeanDialogProps) {
-  const chosenId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_id)
+  const chosenId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_bean_id ?? null)
   const { data, error, sentMs } = useSelector(beans, ({ context }) => context)
   const reload = () => beans.send({ type: 'resource.refresh' })
   return (
@@ -32,7 +33,7 @@ export function BeanDialog({ actor, dialog, beans }: BeanDialogProps) {
             <Button onClick={reload}>Try again</Button>
           </>
         )}
-        {data?.map((bean) => (
+        {offeredBeans(data ?? [], chosenId).map((bean) => (
           <Button
             key={bean.coffee_bean_id}
             variant={bean.coffee_bean_id === chosenId ? 'secondary' : 'outline'}

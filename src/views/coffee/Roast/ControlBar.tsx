@@ -85,11 +85,15 @@ function ControlBar({ actor }: { actor: RoastRef }) {
   )
 }
 
+/** The entry of the menu that opens the form for steps and notes. */
+const MORE = 'MORE'
+
 function EventMenu({ actor, disabled }: { actor: RoastRef; disabled: boolean }) {
   return (
     <Menu.Root
       positioning={{ placement: 'top' }}
       onSelect={({ value }) => {
+        if (value === MORE) actor.send({ type: 'log.open' })
         const event_type = EVENT_TYPES.find((candidate) => candidate === value)
         if (event_type) actor.send({ type: 'event.log', event_type })
       }}
@@ -104,10 +108,13 @@ function EventMenu({ actor, disabled }: { actor: RoastRef; disabled: boolean }) 
         <Menu.Positioner>
           <Menu.Content>
             {EVENT_TYPES.map((type) => (
-              <Menu.Item key={type} value={type} minHeight="56px" fontWeight="600">
+              <Menu.Item key={type} value={type} minHeight="52px" fontWeight="600">
                 {EVENT_LABELS[type]}
               </Menu.Item>
             ))}
+            <Menu.Item value={MORE} minHeight="52px" fontWeight="600" color="soft">
+              Fan, Drum, Note…
+            </Menu.Item>
           </Menu.Content>
         </Menu.Positioner>
       </Portal>

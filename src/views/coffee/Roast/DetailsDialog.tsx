@@ -1,15 +1,19 @@
 import { chakra, Field, Flex, Input, NativeSelect, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
 import { ROAST_COLORS, weightLossText } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
 import { isChanged, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
-import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
+import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { ChargeWarning, GreenCost } from './GreenCoffee.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 
 const Loss = chakra('p', {
@@ -21,32 +25,39 @@ const Loss = chakra('p', {
   },
 })
 
+type BeansRef = ResourceRef<readonly CoffeeBean[], undefined>
+
 interface DetailsDialogProps {
   dialog: RoastDialogRef
   details: RoastDetailsRef
-  template: TemplateRef
+  beans: BeansRef | undefined
+  background: BackgroundRef
 }
 
 /** The dialog in which a member edits the weights, the charge temperature and the colour of a roast. */
-export function DetailsDialog({ dialog, details, template }: DetailsDialogProps) {
-  const { saved, temperatureUnit } = useSelector(details, ({ context }) => context)
+export function DetailsDialog({ dialog, details, beans, background }: DetailsDialogProps) {
+  const { saved, temperatureUnit, weightUnit } = useSelector(details, ({ context }) => context)
   const loss = weightLossText(saved.coffee_in_mg, saved.coffee_out_mg)
   return (
     <Modal open title="Roast Details" onClose={() => dialog.send({ type: 'dialog.close' })}>
       <Stack gap="5" paddingBottom="4">
-        <NumberDetail details={details} field="coffee_in_mg" label="Coffee In (g)" />
-        <NumberDetail details={details} field="coffee_out_mg" label="Coffee Out (g)" />
+        <Stack gap="2">
+          <NumberDetail details={details} field="coffee_in_mg" label={`Coffee In (${WEIGHT_SYMBOLS[weightUnit]})`} />
+          {beans && <ChargeWarning details={details} beans={beans} />}
+        </Stack>
+        <NumberDetail details={details} field="coffee_out_mg" label={`Coffee Out (${WEIGHT_SYMBOLS[weightUnit]})`} />
         <Loss>
           <span>Weight Loss</span>
           <output aria-label="Weight Loss">{loss}</output>
         </Loss>
+        {beans && <GreenCost details={details} beans={beans} />}
         <NumberDetail
           details={details}
           field="charge_temp_c"
           label={`Charge Temperature (${UNIT_SYMBOLS[temperatureUnit]})`}
         />
         <ColorDetail details={details} />
-        <TemplateButton template={template} />
+        <TemplateButton background={background} />
       </Stack>
     </Modal>
   )

@@ -1,6 +1,12 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { EVENT_LABELS, INPUT_LABELS, INPUT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import {
+  EVENT_LABELS,
+  INPUT_LABELS,
+  isTypedInput,
+  minutesText,
+  TYPED_INPUTS,
+} from '../../../../contract/rules/coffee/roast.ts'
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
@@ -33,6 +39,7 @@ const Table = chakra('table', {
       fontSize: 'sm',
       fontWeight: 600,
     },
+    '& td': { overflowWrap: 'anywhere' },
     '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
   },
 })
@@ -41,7 +48,10 @@ const Table = chakra('table', {
 const RowForm = chakra('form', { base: { scrollMarginTop: '3rem', scrollMarginBottom: '9rem' } })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
-const unitOf = (type: ShownInput['type'], unit: TemperatureUnit) => UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']
+function unitOf(type: ShownInput['type'], unit: TemperatureUnit): string {
+  if (type === 'NOTE') return ''
+  return isTypedInput(type) ? UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS'] : '%'
+}
 
 /** The table of all readings, and below it the events. Each saved row has a button that edits it. */
 export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInputsRef }) {
@@ -137,7 +147,7 @@ function InputRow({ table, input, position, onEdit }: InputRowProps) {
         {input.unsaved && <Badge>Unsaved</Badge>}
       </td>
       <td>
-        {typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
+        {input.type === 'NOTE' ? input.note : typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
       </td>
       <td>
         <EditButton name={`input ${position}`} onEdit={onEdit} />
@@ -221,24 +231,26 @@ function EditedRow({ table, name, position }: EditedRowProps) {
 function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: InputDraft; unit: TemperatureUnit }) {
   return (
     <>
-      <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
-        {INPUT_TYPES.map((type) => (
-          <Button
-            key={type}
-            variant={draft.type === type ? 'secondary' : 'outline'}
-            size="sm"
-            minHeight="thumb"
-            aria-pressed={draft.type === type}
-            onClick={() => table.send({ type: 'type.choose', inputType: type })}
-          >
-            {INPUT_LABELS[type]}
-          </Button>
-        ))}
-      </Flex>
+      {isTypedInput(draft.type) && (
+        <Flex gap="2" role="group" aria-label="Type" wrap="wrap">
+          {TYPED_INPUTS.map((type) => (
+            <Button
+              key={type}
+              variant={draft.type === type ? 'secondary' : 'outline'}
+              size="sm"
+              minHeight="thumb"
+              aria-pressed={draft.type === type}
+              onClick={() => table.send({ type: 'type.choose', inputType: type })}
+            >
+              {INPUT_LABELS[type]}
+            </Button>
+          ))}
+        </Flex>
+      )}
       <Flex align="center" gap="2">
         <Input
-          aria-label="Value"
-          inputMode="decimal"
+          aria-label={draft.type === 'NOTE' ? 'Note' : 'Value'}
+          inputMode={draft.type === 'NOTE' ? 'text' : 'decimal'}
           autoComplete="off"
           value={draft.value}
           onChange={(event) => table.send({ type: 'value.change', value: event.currentTarget.value })}

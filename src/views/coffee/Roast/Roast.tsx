@@ -1,20 +1,22 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { beanName } from '../../../machines/coffee/roast.selectors.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
-import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
+import { BackgroundDialog } from './BackgroundDialog.tsx'
 import { BeanDialog } from './BeanDialog.tsx'
 import { BottomBar } from './ControlBar.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { InputsTable } from './InputsTable.tsx'
 import { Keypad } from './Keypad.tsx'
+import { LogDialog } from './LogDialog.tsx'
 import { MissedEventDialog } from './MissedEventDialog.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
@@ -84,16 +86,16 @@ function Ready({ actor }: { actor: RoastRef }) {
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const children = useSelector(actor, (snapshot) => snapshot.children)
-  const { pending, template, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
+  const { pending, background, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
   // These run while the roast is shown.
-  if (!pending || !template || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
+  if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
     <>
       <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
       <Columns>
         <Stack gap="4" gridArea="timer" minWidth="0">
-          <Timer actor={actor} />
+          <Timer actor={actor} background={background} />
           <RoastActions actor={actor} />
         </Stack>
         <Stack gap="4" gridArea="view" minWidth="0">
@@ -101,7 +103,7 @@ function Ready({ actor }: { actor: RoastRef }) {
             {roastInputs ? (
               <InputsTable actor={actor} table={roastInputs} />
             ) : (
-              <Profile actor={actor} template={template} />
+              <Profile actor={actor} background={background} />
             )}
             {keypad && <Keypad actor={keypad} />}
           </View>
@@ -113,7 +115,7 @@ function Ready({ actor }: { actor: RoastRef }) {
       </Columns>
       <BottomBar actor={actor} undo={roastUndo} />
       <QuestionDialog actor={roastQuestion} />
-      <Dialogs actor={actor} dialog={roastDialog} template={template} crackAlarm={crackAlarm} />
+      <Dialogs actor={actor} dialog={roastDialog} background={background} crackAlarm={crackAlarm} />
     </>
   )
 }
@@ -121,18 +123,20 @@ function Ready({ actor }: { actor: RoastRef }) {
 interface DialogsProps {
   actor: RoastRef
   dialog: RoastDialogRef
-  template: TemplateRef
+  background: BackgroundRef
   crackAlarm: CrackAlarmRef
 }
 
-function Dialogs({ actor, dialog, template, crackAlarm }: DialogsProps) {
-  const { roastDetails, missedEvent, beans } = useSelector(dialog, (snapshot) => snapshot.children)
+function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps) {
+  const { roastDetails, missedEvent, beans, roasts, roastLog } = useSelector(dialog, (snapshot) => snapshot.children)
   return (
     <>
-      {roastDetails && <DetailsDialog dialog={dialog} details={roastDetails} template={template} />}
+      {roastDetails && <DetailsDialog dialog={dialog} details={roastDetails} beans={beans} background={background} />}
       {missedEvent && <MissedEventDialog actor={missedEvent} />}
-      {beans && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
-      <SettingsDialog actor={actor} dialog={dialog} template={template} crackAlarm={crackAlarm} />
+      {roastLog && <LogDialog actor={roastLog} />}
+      {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
+      {roasts && <BackgroundDialog actor={actor} dialog={dialog} roasts={roasts} background={background} />}
+      <SettingsDialog actor={actor} dialog={dialog} background={background} crackAlarm={crackAlarm} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { chakra, Flex, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import { ALARM_LEAD_SECONDS, type CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
-import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
@@ -13,14 +13,14 @@ const Label = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 interface SettingsDialogProps {
   actor: RoastRef
   dialog: RoastDialogRef
-  template: TemplateRef
+  background: BackgroundRef
   crackAlarm: CrackAlarmRef
 }
 
 /** The dialog with the switches for the template and the alarm, and the export. */
-export function SettingsDialog({ actor, dialog, template, crackAlarm }: SettingsDialogProps) {
+export function SettingsDialog({ actor, dialog, background, crackAlarm }: SettingsDialogProps) {
   const open = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
-  const templateOn = useSelector(template, (snapshot) => !snapshot.matches('hidden'))
+  const templateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)
   const alarmOn = useSelector(crackAlarm, (snapshot) => !snapshot.matches('off'))
   return (
     <Modal open={open} title="Roast Settings" onClose={() => dialog.send({ type: 'dialog.close' })}>
@@ -29,9 +29,11 @@ export function SettingsDialog({ actor, dialog, template, crackAlarm }: Settings
           <Toggle
             label="Template"
             checked={templateOn}
-            onChange={(on) => template.send({ type: on ? 'template.show' : 'template.hide' })}
+            onChange={(on) => background.send({ type: 'background.choose', choice: on ? 'template' : 'none' })}
           />
-          <SmallPrint>Draws your template roast over the chart. The part that lies ahead is dashed.</SmallPrint>
+          <SmallPrint>
+            Draws your template roast over the chart, as any other background. The part that lies ahead is dashed.
+          </SmallPrint>
         </div>
         <div>
           <Toggle
@@ -47,8 +49,11 @@ export function SettingsDialog({ actor, dialog, template, crackAlarm }: Settings
         </div>
         <div>
           <Label>Export</Label>
-          <SmallPrint>Save the roast as a CSV file for Artisan, or as JSON.</SmallPrint>
+          <SmallPrint>Save the roast as an Artisan log, as a CSV file that Artisan imports, or as JSON.</SmallPrint>
           <Flex gap="3" marginTop="3">
+            <Button variant="outline" onClick={() => actor.send({ type: 'roast.export', format: 'alog' })}>
+              Artisan
+            </Button>
             <Button variant="outline" onClick={() => actor.send({ type: 'roast.export', format: 'csv' })}>
               CSV
             </Button>

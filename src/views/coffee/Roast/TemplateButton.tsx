@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
-import type { TemplateRef } from '../../../machines/coffee/template.machine.ts'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 
 /** Shows or hides the template over the chart. */
-export function TemplateButton({ template }: { template: TemplateRef }) {
-  const shown = useSelector(template, (snapshot) => snapshot.matches('shown'))
-  const loading = useSelector(template, (snapshot) => snapshot.matches('loading'))
+export function TemplateButton({ background }: { background: BackgroundRef }) {
+  const shown = useSelector(background, ({ context }) => context.background?.isTemplate === true)
+  const loading = useSelector(background, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Button
       variant="outline"
       disabled={loading}
-      onClick={() => template.send({ type: shown ? 'template.hide' : 'template.show' })}
+      onClick={() => background.send({ type: 'background.choose', choice: shown ? 'none' : 'template' })}
     >
       {shown ? 'Remove Template' : 'View Template'}
     </Button>

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { inputValueText } from '../../../../contract/rules/coffee/inputText.ts'
 import { EVENT_LABELS, INPUT_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'
-import { powerText, type TemperatureUnit, tenthDegreesText } from '../../../../contract/rules/coffee/units.ts'
+import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownRoast } from '../../../machines/coffee/roast.types.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
@@ -29,9 +30,12 @@ const Moment = chakra('li', {
     '& time, & small': { color: 'faint' },
     '& small': { fontSize: 'xs' },
     '& strong': { fontWeight: 650 },
+    '& span': { overflowWrap: 'anywhere' },
     '&[data-event]': { color: 'primaryBright' },
   },
 })
+
+const SHORT_LABELS = { BEAN_TEMP: 'Temp', POWER_DRAW: 'Power', FAN: 'Fan', DRUM: 'Drum' } as const
 
 interface Line {
   id: string
@@ -47,8 +51,9 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
   const inputs = roast.input_history.map((input) => ({
     id: `input${input.input_id}`,
     seconds: input.seconds,
-    what: input.type === 'BEAN_TEMP' ? 'Temp' : 'Power',
-    value: input.type === 'BEAN_TEMP' ? tenthDegreesText(unit, input.value) : powerText(input.value),
+    // A note has the room of the whole line.
+    what: input.type === 'NOTE' ? inputValueText(input, unit) : SHORT_LABELS[input.type],
+    value: input.type === 'NOTE' ? '' : inputValueText(input, unit),
     unsaved: input.unsaved,
     isEvent: false,
   }))

@@ -6,12 +6,14 @@ import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import { percentText, roundTo } from '../../../../contract/rules/shared/format.ts'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { CrackForecast } from './CrackForecast.tsx'
+import { Lead } from './Lead.tsx'
 
 const Time = chakra('output', {
   base: {
@@ -49,8 +51,8 @@ function useLifecycle(actor: RoastRef): keyof typeof LABELS {
   })
 }
 
-/** The time since the start, the last temperature, and when first crack is expected. */
-export function Timer({ actor }: { actor: RoastRef }) {
+/** The time since the start, the last temperature, the lead over the background, and when first crack is expected. */
+export function Timer({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const seconds = useSelector(actor, ({ context }) => Math.floor(timerSeconds(context)))
   const lifecycle = useLifecycle(actor)
   return (
@@ -64,6 +66,7 @@ export function Timer({ actor }: { actor: RoastRef }) {
         </Badge>
       </Box>
       <Latest actor={actor} />
+      <Lead actor={actor} background={background} />
       <DevelopmentFacts actor={actor} />
       <CrackForecast actor={actor} />
     </Panel>

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { VictoryLine } from 'victory'
+import type { Size } from '../../shared/useSize.ts'
 import type { ChartScale } from './chartScale.ts'
-import { COLORS, MARGINS, plotDomain, secondsToPx, shareToPx } from './plot.ts'
+import { BACKGROUND_COLORS, COLORS, MARGINS, plotDomain, secondsToPx, shareToPx } from './plot.ts'
 import type { Series } from './roastSeries.ts'
-import type { Size } from './useSize.ts'
 
 interface CurvesProps {
   series: readonly Series[]
@@ -13,22 +13,22 @@ interface CurvesProps {
   size: Size
   /** The line of the power is extended from its last reading to this second. */
   powerUntilSeconds: number
-  /** The lines of a template all have one colour. `templateAhead` is their dashed part, after the current second. */
-  look: 'roast' | 'template' | 'templateAhead'
+  /** The lines of a background have other colours. `backgroundAhead` is their dashed part, after the current second. */
+  look: 'roast' | 'background' | 'backgroundAhead'
 }
 
 function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
-  const isTemplate = look !== 'roast'
+  const isBackground = look !== 'roast'
   return {
-    stroke: isTemplate ? COLORS.template : COLORS[axis],
-    strokeWidth: axis === 'BEAN_TEMP' && !isTemplate ? 2.5 : 1.5,
+    stroke: isBackground ? BACKGROUND_COLORS[axis] : COLORS[axis],
+    strokeWidth: axis === 'BEAN_TEMP' && !isBackground ? 2.5 : 1.5,
     // The rate between two readings jumps up and down. It is paler than the smoothed rate, which is easier to read.
     strokeOpacity: smoothed || axis !== 'ROR' ? 1 : 0.6,
-    ...(look === 'templateAhead' ? { strokeDasharray: '10,5' } : {}),
+    ...(look === 'backgroundAhead' ? { strokeDasharray: '10,5' } : {}),
   }
 }
 
-/** The lines of one roast. The smoothed rate of rise is drawn for the roast only, not for the template. */
+/** The lines of one roast. The smoothed rate of rise is drawn for the roast only, not for the background. */
 export const Curves = memo(function Curves({
   series,
   left,
@@ -63,7 +63,7 @@ export const Curves = memo(function Curves({
             cx={secondsToPx(only.x, rangeSeconds, size)}
             cy={shareToPx(only.y, size)}
             r={3.5}
-            fill={look === 'roast' ? COLORS[line.axis] : COLORS.template}
+            fill={look === 'roast' ? COLORS[line.axis] : BACKGROUND_COLORS[line.axis]}
           />
         )}
       </g>

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { VictoryAxis } from 'victory'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import type { Size } from '../../shared/useSize.ts'
 import { type ChartScale, timeStepSeconds } from './chartScale.ts'
 import { COLORS, MARGINS, plotDomain } from './plot.ts'
-import type { Size } from './useSize.ts'
 
 const label = (fill: string) => ({ fill, fontFamily: 'inherit', fontSize: 11, padding: 6 })
 const axisLine = { stroke: 'var(--color-line)', strokeWidth: 1 }

@@ -1,23 +1,23 @@
 import { AXIS_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
 import { shownText } from './chartScale.ts'
-import { COLORS } from './plot.ts'
+import { BACKGROUND_COLORS, COLORS } from './plot.ts'
 import { type Series, valueAt } from './roastSeries.ts'
 
 interface ReadoutProps {
   /** The second that the member points at, or null. */
   seconds: number | null
   series: readonly Series[]
-  template: readonly Series[]
+  background: readonly Series[]
   unit: TemperatureUnit
 }
 
 /** The values at one second, as a text that screen readers read. */
-export function readoutText({ seconds, series, template, unit }: ReadoutProps & { seconds: number }): string {
+export function readoutText({ seconds, series, background, unit }: ReadoutProps & { seconds: number }): string {
   return [
     minutesText(seconds),
     ...valuesAt(series, unit, seconds).map(({ name, text }) => `${name} ${text}`),
-    ...valuesAt(template, unit, seconds).map(({ name, text }) => `Template ${name} ${text}`),
+    ...valuesAt(background, unit, seconds).map(({ name, text }) => `Background ${name} ${text}`),
   ].join(', ')
 }
 
@@ -31,18 +31,20 @@ function valuesAt(series: readonly Series[], unit: TemperatureUnit, seconds: num
 }
 
 /** The text under the chart: the values at the second that the member points at. */
-export function Readout({ seconds, series, template, unit }: ReadoutProps) {
+export function Readout({ seconds, series, background, unit }: ReadoutProps) {
   if (seconds === null) {
     return (
       <p className="roast-chart-readout">
-        {template.length > 0 && <span style={{ color: COLORS.template }}>The template is orange.</span>}
+        {background.length > 0 && (
+          <span style={{ color: BACKGROUND_COLORS.BEAN_TEMP }}>The temperature of the background is orange.</span>
+        )}
         Touch the chart to see the values at one moment of the roast.
       </p>
     )
   }
-  // Without the smoothed values of the template, so that the text stays short.
-  const templateValues = valuesAt(
-    template.filter(({ smoothed }) => !smoothed),
+  // Without the smoothed values of the background, so that the text stays short.
+  const backgroundValues = valuesAt(
+    background.filter(({ smoothed }) => !smoothed),
     unit,
     seconds,
   )
@@ -55,9 +57,14 @@ export function Readout({ seconds, series, template, unit }: ReadoutProps) {
           {smoothed && ' smoothed'}
         </span>
       ))}
-      {templateValues.length > 0 && (
-        <span title="Template" style={{ color: COLORS.template }}>
-          template {templateValues.map(({ text }) => text).join(' · ')}
+      {backgroundValues.length > 0 && (
+        <span title="Background">
+          background{' '}
+          {backgroundValues.map(({ name, axis, text }) => (
+            <span key={name} style={{ color: BACKGROUND_COLORS[axis] }}>
+              {text}{' '}
+            </span>
+          ))}
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { referenceLine } from '../../../../contract/rules/coffee/roastCurve.ts'
+import type { Size } from '../../shared/useSize.ts'
 import { MARGINS, secondsToPx, shareToPx } from './plot.ts'
-import type { Size } from './useSize.ts'
 
 interface ReferenceLineProps {
   /** The second at which a vertical line is drawn. Pass either `x` or `y`. */

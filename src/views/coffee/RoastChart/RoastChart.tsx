@@ -4,21 +4,22 @@ import { type Axis, minutesText, type RoastPreferences } from '../../../../contr
 import { xRangeSeconds } from '../../../../contract/rules/coffee/roastCurve.ts'
 import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
+import { useSize } from '../../shared/useSize.ts'
 import { Curves } from './Curves.tsx'
 import { chartScale } from './chartScale.ts'
+import { EventStrip } from './EventStrip.tsx'
 import { Frame } from './Frame.tsx'
 import { MARGINS, pxToSeconds, secondsToPx } from './plot.ts'
 import { Readout, readoutText } from './Readout.tsx'
 import { ReferenceLine } from './ReferenceLine.tsx'
 import { type ChartRoast, roastSeries, type Series } from './roastSeries.ts'
 import { chartSummary } from './summary.ts'
-import { useSize } from './useSize.ts'
 
 export interface RoastChartProps {
   /** Null while loading. Pass the same object until a reading or an event changes: a new object redraws all lines. */
   roast: ChartRoast | null
-  /** Null when no template is shown. */
-  template: ChartRoast | null
+  /** Null when no background is shown. */
+  background: ChartRoast | null
   preferences: Pick<
     RoastPreferences,
     'temperature_display_units' | 'roast_profile_left_axis' | 'roast_profile_right_axis'
@@ -43,8 +44,8 @@ function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) 
   return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
 }
 
-/** The chart of a roast: its readings over time, with the template in the same chart. */
-export function RoastChart({ roast, template, preferences, nowSeconds, loading }: RoastChartProps) {
+/** The chart of a roast: its readings over time, with its background in the same chart. */
+export function RoastChart({ roast, background, preferences, nowSeconds, loading }: RoastChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()
   const [pointedSeconds, setPointedSeconds] = useState<number | null>(null)
@@ -55,16 +56,16 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
   } = preferences
 
   const series = useSeries(roast?.input_history, leftAxis, rightAxis)
-  const templateSeries = useSeries(template?.input_history, leftAxis, rightAxis)
-  const left = useScale(leftAxis, unit, [...series, ...templateSeries])
-  const right = useScale(rightAxis, unit, [...series, ...templateSeries])
+  const backgroundSeries = useSeries(background?.input_history, leftAxis, rightAxis)
+  const left = useScale(leftAxis, unit, [...series, ...backgroundSeries])
+  const right = useScale(rightAxis, unit, [...series, ...backgroundSeries])
 
   const lastSeconds = Math.max(0, ...series.map(({ points }) => points.at(-1)?.x ?? 0))
   const reachedSeconds = Math.max(nowSeconds ?? roast?.end_seconds ?? 0, lastSeconds)
   const roundedUpSeconds = Math.ceil(reachedSeconds / GROWTH_SECONDS) * GROWTH_SECONDS
   const rangeSeconds = xRangeSeconds(roast?.end_seconds ?? null, roundedUpSeconds)
   const firstCrack = roast && eventSeconds(roast.event_history, 'FIRST_CRACK_START')
-  const isEmpty = [...series, ...templateSeries].every(({ points }) => points.length === 0)
+  const isEmpty = [...series, ...backgroundSeries].every(({ points }) => points.length === 0)
 
   const showValuesAtPointer = (event: PointerEvent<SVGSVGElement>) => {
     if (size)
@@ -82,7 +83,7 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
           <svg
             {...size}
             role="img"
-            aria-label={roast ? chartSummary(roast, series, unit, templateSeries.length > 0) : 'Roast profile'}
+            aria-label={roast ? chartSummary(roast, series, unit, backgroundSeries.length > 0) : 'Roast profile'}
             onPointerDown={showValuesAtPointer}
             onPointerMove={showValuesAtPointer}
             // Keep the values after a finger is lifted, so that the member can read them.
@@ -112,17 +113,17 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
               <g clipPath={`url(#${clipId}past)`}>
                 <Curves
                   {...shared}
-                  series={templateSeries}
-                  powerUntilSeconds={template?.end_seconds ?? 0}
-                  look="template"
+                  series={backgroundSeries}
+                  powerUntilSeconds={background?.end_seconds ?? 0}
+                  look="background"
                 />
               </g>
               <g clipPath={`url(#${clipId}ahead)`}>
                 <Curves
                   {...shared}
-                  series={templateSeries}
-                  powerUntilSeconds={template?.end_seconds ?? 0}
-                  look="templateAhead"
+                  series={backgroundSeries}
+                  powerUntilSeconds={background?.end_seconds ?? 0}
+                  look="backgroundAhead"
                 />
               </g>
               <g clipPath={`url(#${clipId}past)`}>
@@ -156,7 +157,7 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
             aria-valuetext={
               pointedSeconds === null
                 ? minutesText(0)
-                : readoutText({ seconds: pointedSeconds, series, template: templateSeries, unit })
+                : readoutText({ seconds: pointedSeconds, series, background: backgroundSeries, unit })
             }
             min={0}
             max={Math.floor(rangeSeconds)}
@@ -166,7 +167,8 @@ export function RoastChart({ roast, template, preferences, nowSeconds, loading }
           />
         )}
       </div>
-      {!isEmpty && <Readout seconds={pointedSeconds} series={series} template={templateSeries} unit={unit} />}
+      {size && <EventStrip roast={roast} background={background} rangeSeconds={rangeSeconds} size={size} />}
+      {!isEmpty && <Readout seconds={pointedSeconds} series={series} background={backgroundSeries} unit={unit} />}
     </div>
   )
 }

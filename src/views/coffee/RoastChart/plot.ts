@@ -1,4 +1,4 @@
-import type { Size } from './useSize.ts'
+import type { Size } from '../../shared/useSize.ts'
 
 /** The space around the plot, in px. */
 export const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
@@ -8,8 +8,10 @@ export const COLORS = {
   BEAN_TEMP: 'var(--color-secondary-bright)',
   POWER_DRAW: 'var(--color-info)',
   ROR: 'var(--color-ink)',
-  template: 'orange',
 } as const
+
+/** The colours of the lines of the background. */
+export const BACKGROUND_COLORS = { BEAN_TEMP: 'orange', POWER_DRAW: '#b58cff', ROR: '#ffd08a' } as const
 
 /**
  * The domain of the plot, in the form that the chart library Victory needs: time from 0 to `rangeSeconds`, and values

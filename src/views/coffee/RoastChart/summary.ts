@@ -11,7 +11,7 @@ export function chartSummary(
   roast: ChartRoast,
   series: readonly Series[],
   unit: TemperatureUnit,
-  hasTemplate: boolean,
+  hasBackground: boolean,
 ): string {
   const firstCrack = eventSeconds(roast.event_history, 'FIRST_CRACK_START')
   const ranges = series
@@ -26,7 +26,7 @@ export function chartSummary(
       : `Profile of a roast of ${minutesText(roast.end_seconds)}.`,
     ...ranges,
     firstCrack === null ? '' : `First crack at ${minutesText(firstCrack)}.`,
-    hasTemplate ? 'The template is shown too.' : '',
+    hasBackground ? 'The background is shown too.' : '',
   ]
     .filter(Boolean)
     .join(' ')

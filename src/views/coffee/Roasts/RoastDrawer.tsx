@@ -73,7 +73,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
           ) : (
             <RoastChart
               roast={profile?.roast ?? null}
-              template={
+              background={
                 profile?.template?.coffee_roast_id === roast.coffee_roast_id ? null : (profile?.template ?? null)
               }
               preferences={preferences}

@@ -24,12 +24,17 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
       <Stack gap="6">
         <Flex justify="space-between" align="center" wrap="wrap" gap="4">
           <PageHeading>Coffee Roasts</PageHeading>
-          <Button asChild>
-            <Link href="/coffee/roasts/new">
-              <Icon name="plus" size={20} />
-              New Roast
-            </Link>
-          </Button>
+          <Flex gap="3">
+            <Button variant="outline" asChild>
+              <Link href="/coffee/roasts/files">Import</Link>
+            </Button>
+            <Button asChild>
+              <Link href="/coffee/roasts/new">
+                <Icon name="plus" size={20} />
+                New Roast
+              </Link>
+            </Button>
+          </Flex>
         </Flex>
         {list && (
           <RoastList list={list} unsaved={unsaved} onOpen={(roast) => actor.send({ type: 'roast.open', roast })} />

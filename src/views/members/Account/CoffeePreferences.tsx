@@ -2,6 +2,7 @@ import { Field, Grid, NativeSelect, Skeleton } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { AXES, AXIS_LABELS } from '../../../../contract/rules/coffee/roast.ts'
 import { TEMPERATURE_UNITS } from '../../../../contract/rules/coffee/units.ts'
+import { WEIGHT_UNITS } from '../../../../contract/rules/coffee/weights.ts'
 import type { PreferencesRef } from '../../../machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../machines/members/preferences.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -10,6 +11,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Card } from './Card.tsx'
 
 const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahrenheit (°F)' } as const
+const WEIGHT_NAMES = { GRAMS: 'Grams (g)', OUNCES: 'Ounces (oz)', POUNDS: 'Pounds (lb)' } as const
 
 /** The 'Coffee preferences' card of the account page: the units and the axes of the chart. */
 export function CoffeePreferences({ actor }: { actor: PreferencesRef }) {
@@ -57,6 +59,13 @@ export function CoffeePreferences({ actor }: { actor: PreferencesRef }) {
             options={AXES}
             names={AXIS_LABELS}
             onChoose={(axis) => actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: axis } })}
+          />
+          <Choice
+            label="Weights in"
+            value={shown.weight_units}
+            options={WEIGHT_UNITS}
+            names={WEIGHT_NAMES}
+            onChoose={(unit) => actor.send({ type: 'preference.choose', change: { weight_units: unit } })}
           />
         </Grid>
       )}

@@ -7,6 +7,7 @@ import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { ErrorText, Muted, NameText, SmallPrint } from '../../shared/typography.tsx'
+import { FairRace } from './FairRace.tsx'
 
 const Row = chakra('li', {
   base: {
@@ -14,6 +15,7 @@ const Row = chakra('li', {
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '3',
+    minWidth: 0,
     padding: '4',
     ...boxStyle,
   },
@@ -46,6 +48,27 @@ const Level = chakra('label', {
     },
   },
 })
+const Lag = chakra('fieldset', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2',
+    '& legend': { paddingBottom: '2', fontWeight: 650 },
+    '& label': {
+      display: 'flex',
+      flex: '1 1 8rem',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '52px',
+      paddingInline: '4',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      ...boxStyle,
+    },
+    '& label:has(:checked)': { borderColor: 'primary', background: 'panel' },
+    '& input': { flex: 'none', width: '20px', height: '20px', accentColor: 'var(--color-primary)' },
+  },
+})
 const Target = chakra('output', {
   base: {
     minWidth: '3ch',
@@ -61,6 +84,7 @@ const Target = chakra('output', {
 export function Handicaps({ actor }: { actor: NewGameRef }) {
   const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
   const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
+  const ratings = useSelector(actor, ({ children }) => children.ratings)
   const nameOf = (id: number) => players.find((player) => player.pool_player_id === id)?.display_name ?? ''
   return (
     <Stack gap="6">
@@ -85,6 +109,8 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
           </Row>
         ))}
       </BoxList>
+      {ratings && <FairRace actor={actor} ratings={ratings} />}
+      <LagQuestion actor={actor} nameOf={nameOf} />
       {error && <ErrorText role="alert">{error.message}</ErrorText>}
       <Flex gap="3">
         <Button variant="outline" flex="1" disabled={!editable} onClick={() => actor.send({ type: 'wizard.cancel' })}>
@@ -95,6 +121,28 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
         </Button>
       </Flex>
     </Stack>
+  )
+}
+
+/** Asks who won the lag. Only a score sheet needs it, and only with more than one player. */
+function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number) => string }) {
+  const { scoring, selected, lagWinner } = useSelector(actor, ({ context }) => context)
+  if (scoring === 'points' || selected.length < 2) return null
+  return (
+    <Lag>
+      <legend>Who won the lag?</legend>
+      {selected.map((id, index) => (
+        <label key={id}>
+          <input
+            type="radio"
+            name="lag"
+            checked={index === lagWinner}
+            onChange={() => actor.send({ type: 'lag.choose', index })}
+          />
+          {nameOf(id)}
+        </label>
+      ))}
+    </Lag>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { PoolPlayer } from '../../../../contract/api/pool/pool.ts'
+import type { PoolPlayer } from '../../../../contract/api/pool/games.ts'
 import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
 import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -11,6 +11,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
+import { ScoringToggle } from './ScoringToggle.tsx'
 
 const Choice = chakra('button', {
   base: {
@@ -50,7 +51,7 @@ const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidde
 
 /** The first step of the wizard for a new game: the member chooses the discipline and the players. */
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
-  const { players, keptMs, selected, gameType } = useSelector(actor, ({ context }) => context)
+  const { players, keptMs, selected, gameType, scoring } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
   return (
     <Stack gap="6">
@@ -71,6 +72,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
         value={gameType}
         onChoose={(discipline) => actor.send({ type: 'discipline.choose', discipline })}
       />
+      <ScoringToggle value={scoring} onChoose={(chosen) => actor.send({ type: 'scoring.choose', scoring: chosen })} />
       <Muted>
         {gameType === '8-Ball' ? 'Choose two players.' : `Choose one to ${MAX_PLAYERS[gameType]} players.`} The numbers
         show the order of play.

@@ -1,16 +1,16 @@
-import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { Comparison } from '../../../../contract/api/pool/pool.ts'
 import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
-import type { CompareQuery, CompareRef } from '../../../machines/pool/compare.machine.ts'
-import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
+import type { CompareRef } from '../../../machines/pool/compare.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
-import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
+import { LoadedResource } from '../LoadedResource.tsx'
 import { WinsPie } from './WinsPie.tsx'
 
 const Rivals = chakra('p', {
@@ -23,8 +23,17 @@ const Rivals = chakra('p', {
     fontSize: 'xl',
     fontWeight: 600,
     overflowWrap: 'anywhere',
-    '& > :first-of-type': { textAlign: 'end', color: 'primaryBright' },
-    '& > :last-of-type': { color: 'secondaryBright' },
+    '& > :first-child': { textAlign: 'end', color: 'primaryBright' },
+    '& > :last-child': { color: 'secondaryBright' },
+  },
+})
+const Rival = chakra(Link, {
+  base: {
+    paddingBlock: '2',
+    textDecoration: 'underline',
+    textDecorationColor: 'var(--color-line)',
+    textUnderlineOffset: '0.25em',
+    _hover: { textDecorationColor: 'currentColor' },
   },
 })
 const Versus = chakra('span', { base: { color: 'faint', fontSize: 'md' } })
@@ -58,43 +67,18 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
           value={discipline}
           onChoose={(chosen) => actor.send({ type: 'discipline.choose', discipline: chosen })}
         />
-        {comparison && <LoadedComparison actor={comparison} />}
+        {comparison && (
+          <LoadedResource
+            actor={comparison}
+            failure={(error) =>
+              error?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'
+            }
+          >
+            {(data, query) => <Result comparison={data} discipline={query.discipline} />}
+          </LoadedResource>
+        )}
       </Stack>
     </Page>
-  )
-}
-
-function LoadedComparison({ actor }: { actor: ResourceRef<Comparison, CompareQuery> }) {
-  const { data, error, query, sentMs, failures } = useSelector(actor, ({ context }) => context)
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  if (failed) {
-    return (
-      <Notice
-        role="alert"
-        title={error?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'}
-        action={<Button onClick={() => actor.send({ type: 'resource.refresh' })}>Try again</Button>}
-      >
-        {error?.message}
-      </Notice>
-    )
-  }
-  if (data) {
-    return (
-      <>
-        <KeptAge
-          sentMs={sentMs}
-          error={failures > 0 ? error : null}
-          onReload={() => actor.send({ type: 'resource.refresh' })}
-        />
-        <Result comparison={data} discipline={query.discipline} />
-      </>
-    )
-  }
-  return (
-    <Stack gap="4" aria-busy="true">
-      <Skeleton height="10" />
-      <Skeleton height="16rem" />
-    </Stack>
   )
 }
 
@@ -104,9 +88,9 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
   return (
     <Stack gap="6">
       <Rivals>
-        <span>{player.username}</span>
+        <Rival href={pathTo.poolPlayer(player.user_id, discipline)}>{player.username}</Rival>
         <Versus>vs.</Versus>
-        <span>{opponent.username}</span>
+        <Rival href={pathTo.poolPlayer(opponent.user_id, discipline)}>{opponent.username}</Rival>
       </Rivals>
       {stats.total_games === 0 ? (
         <Notice title={`No one-on-one ${discipline} games played.`} />

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { LiveGame } from '../../../../contract/api/pool/pool.ts'
+import type { LiveGame } from '../../../../contract/api/pool/games.ts'
 import { rackInPlay } from '../../../../contract/rules/pool/scoring.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { hasPendingDeadBall } from '../../../machines/pool/poolGame.selectors.ts'

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { GamePlayer } from '../../../../contract/api/pool/pool.ts'
+import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { hasPendingTap } from '../../../machines/pool/poolGame.selectors.ts'
 import { Badge, Button } from '../../shared/Button.tsx'

@@ -1,21 +1,26 @@
+import './print.css'
 import { Box, chakra, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import type { LiveGame } from '../../../../contract/api/pool/games.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { deletedText, shownGame } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
+import { dateAndTime } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
-import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
-import { RackGrid } from '../Scoreboard/RackGrid.tsx'
+import { GameTotals } from '../Scoreboard/GameTotals.tsx'
+import { ScoreSheet } from '../ScoreSheet/ScoreSheet.tsx'
+import { AfterGame } from './AfterGame.tsx'
 import { DeadBall } from './DeadBall.tsx'
 import { GameTools } from './GameTools.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
+import { WinProbability } from './WinProbability.tsx'
 
 /** On a narrow phone the line is as low as its buttons, so that the button for a dead ball is in view below the cards. */
 const TopLine = chakra('div', {
@@ -34,6 +39,9 @@ const Heading = chakra('h1', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1, whiteSpace: 'nowrap' },
 })
 
+/** When the game started, and its tags. The page itself shows today's date. */
+const Printed = chakra('p', { base: { display: 'none', _print: { display: 'block' } } })
+
 const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
 /** The page on which members score one game. */
@@ -45,19 +53,20 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const deleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
-  const { watchLink, pending } = useSelector(actor, ({ children }) => children)
+  const { watchLink, pending, ratings } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Pool Game" widthRem={60}>
-      <Stack gap="4">
+      <Stack gap="4" className="pool-sheet">
         <TopLine>
-          <Button asChild variant="outline" paddingInline="0">
+          <Button asChild variant="outline" paddingInline="0" data-not-printed>
             <Link href="/pool" aria-label="Back to the games">
               <Icon name="back" />
             </Link>
           </Button>
           <Box flex="1" minWidth="0">
             <Heading>{game?.game_type ?? 'Pool'}</Heading>
-            <SmallPrint>{today()}</SmallPrint>
+            <SmallPrint data-not-printed>{today()}</SmallPrint>
+            {game && <Printed>{[dateAndTime(game.started), ...game.tags].join(', ')}</Printed>}
           </Box>
           {game && !deleted && <GameTools actor={actor} />}
         </TopLine>
@@ -71,21 +80,45 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
         {failed && <Failure actor={actor} />}
         {game && !failed && (
           <>
-            <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-              {game.players.map((player) => (
-                <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
-              ))}
-            </Grid>
-            {game.game_type === '9-Ball' && game.winner_player_id === null && <DeadBall actor={actor} game={game} />}
+            {game.scoring === 'sheet' ? (
+              <ScoreSheet actor={actor} game={game} ownUserId={ownUserId} />
+            ) : (
+              <PlusAndMinus actor={actor} game={game} ownUserId={ownUserId} />
+            )}
+            <AfterGame actor={actor} game={game} />
             <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'game.refresh' })} />
-            {pending && <OutboxStatus pending={pending} />}
-            <MatchPoints game={game} />
-            <RackGrid game={game} ownUserId={ownUserId} />
+            {pending && (
+              <div data-not-printed>
+                <OutboxStatus pending={pending} />
+              </div>
+            )}
+            {ratings && <WinProbability game={game} ratings={ratings} />}
+            <GameTotals game={game} ownUserId={ownUserId} />
           </>
         )}
       </Stack>
       {watchLink && <WatchLink actor={watchLink} />}
     </Page>
+  )
+}
+
+interface PlusAndMinusProps {
+  actor: PoolGameRef
+  game: LiveGame
+  ownUserId: number | null
+}
+
+/** The cards with plus and minus, and in 9-Ball the button for a dead ball. */
+function PlusAndMinus({ actor, game, ownUserId }: PlusAndMinusProps) {
+  return (
+    <>
+      <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        {game.players.map((player) => (
+          <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
+        ))}
+      </Grid>
+      {game.game_type === '9-Ball' && game.winner_player_id === null && <DeadBall actor={actor} game={game} />}
+    </>
   )
 }
 

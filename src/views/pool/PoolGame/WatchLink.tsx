@@ -1,28 +1,41 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchLinkRef } from '../../../machines/pool/watchLink.machine.ts'
+import { WATCH_VIEWS, type WatchView, watchAddress } from '../../../machines/pool/watchViews.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { QrCode } from '../../shared/QrCode.tsx'
 import { ErrorText, Muted } from '../../shared/typography.tsx'
 
 const Address = chakra('output', {
   base: {
     display: 'block',
-    padding: '4',
+    flex: 1,
+    minWidth: 0,
+    padding: '3',
     borderRadius: 'sm',
     background: 'night',
     fontFamily: 'mono',
-    fontSize: 'sm',
+    fontSize: 'xs',
     overflowWrap: 'anywhere',
     userSelect: 'all',
   },
 })
+const Code = chakra('div', { base: { width: '14rem', maxWidth: '100%', marginInline: 'auto' } })
+const Purpose = chakra('h3', { base: { marginBottom: '1', fontFamily: 'body', fontSize: 'sm', fontWeight: 600 } })
+
+/** What each address is called, and what it is for. */
+const ADDRESSES: Record<WatchView, { name: string; purpose: string }> = {
+  page: { name: 'Watch link', purpose: 'For phones' },
+  tv: { name: 'TV view', purpose: 'For a TV in the hall' },
+  overlay: { name: 'Overlay', purpose: 'For a stream: transparent, to lay over the picture' },
+}
 
 /** The modal in which the creator of a game makes, copies and revokes its watch link. */
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
-  const { address, error, isOpen: hasLink } = snapshot.context
+  const { address, error, view, isOpen: hasLink } = snapshot.context
   const busy = snapshot.hasTag('busy')
   return (
     <Modal open title="Let others watch" onClose={() => actor.send({ type: 'modal.close' })}>
@@ -35,20 +48,32 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
         )}
         {address !== null && (
           <>
-            <Address aria-label="Watch link">{address}</Address>
+            <Code>
+              <QrCode text={address} label="QR code of the watch link" />
+            </Code>
+            {WATCH_VIEWS.map((each) => (
+              <section key={each} aria-label={ADDRESSES[each].name}>
+                <Purpose>{ADDRESSES[each].purpose}</Purpose>
+                <Flex gap="2" align="center">
+                  <Address aria-label={`Address: ${ADDRESSES[each].name}`}>{watchAddress(address, each)}</Address>
+                  <Button
+                    variant="outline"
+                    aria-label={`Copy ${ADDRESSES[each].name}`}
+                    onClick={() => actor.send({ type: 'link.copy', view: each })}
+                  >
+                    <Icon name="copy" size={20} />
+                  </Button>
+                </Flex>
+              </section>
+            ))}
             <Muted role="status">
-              {snapshot.matches({ open: 'copied' }) && 'Copied.'}
+              {snapshot.matches({ open: 'copied' }) && `Copied: ${ADDRESSES[view].name}.`}
               {snapshot.matches({ open: 'copyFailed' }) && 'This browser did not copy the link. Select it and copy it.'}
             </Muted>
           </>
         )}
         {error && <ErrorText role="alert">{error.message}</ErrorText>}
         <Flex gap="3" wrap="wrap">
-          {address !== null && (
-            <Button flex="1" onClick={() => actor.send({ type: 'link.copy' })}>
-              <Icon name="copy" size={20} /> Copy
-            </Button>
-          )}
           <Button
             variant={address === null ? 'solid' : 'outline'}
             flex="1"

@@ -1,6 +1,10 @@
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { PoolGame } from '../../../../contract/api/pool/games.ts'
 import type { GameDetailsRef } from '../../../machines/pool/gameDetails.machine.ts'
+import { rematchText } from '../../../machines/pool/rematch.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
@@ -58,6 +62,7 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
       >
         <Stack gap="5">
           <RackGrid game={game} ownUserId={user?.user_id ?? null} />
+          {game.winner_player_id !== null && <AfterGame game={game} />}
           <Tags actor={actor} />
           {error && <ErrorText role="alert">{error.message}</ErrorText>}
         </Stack>
@@ -70,6 +75,20 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
         onCancel={() => actor.send({ type: 'question.cancel' })}
       />
     </>
+  )
+}
+
+/** What a member can do with a finished game. */
+function AfterGame({ game }: { game: PoolGame }) {
+  return (
+    <Grid gridTemplateColumns="1fr 1fr" gap="2">
+      <Button asChild variant="outline" paddingInline="2">
+        <Link href={pathTo.newGame(rematchText(game))}>Rematch</Link>
+      </Button>
+      <Button asChild variant="outline" paddingInline="2">
+        <Link href={pathTo.poolReplay(game.pool_game_id)}>Replay</Link>
+      </Button>
+    </Grid>
   )
 }
 

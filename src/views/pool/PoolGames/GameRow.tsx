@@ -1,9 +1,10 @@
 import { Box, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { PoolGame } from '../../../../contract/api/pool/pool.ts'
+import type { PoolGame } from '../../../../contract/api/pool/games.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
+import { shortDate } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
 
 /** The height of every row. It is fixed, so that the list can render only the visible rows. */
@@ -65,9 +66,6 @@ const Name = chakra('span', {
 })
 const Target = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 
-const dayOf = (started: string) =>
-  new Date(started).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
-
 /** One game of the list. A click opens a game of today that has no winner. The button opens the details. */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
   const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
@@ -85,7 +83,7 @@ export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }
       <Button
         variant="ghost"
         paddingInline="0"
-        aria-label={`Details of ${game.game_type} with ${names}, ${dayOf(game.started)}`}
+        aria-label={`Details of ${game.game_type} with ${names}, ${shortDate(game.started)}`}
         onClick={() => actor.send({ type: 'details.open', game })}
       >
         <Icon name="more" />
@@ -100,7 +98,7 @@ export function GameFacts({ game: { started, game_type, tags, players } }: { gam
     <>
       <Flex gap="2" align="center" minWidth="0" overflow="hidden">
         <When>
-          {dayOf(started)} · {game_type}
+          {shortDate(started)} · {game_type}
         </When>
         <Tags tags={tags} />
       </Flex>

@@ -4,7 +4,9 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { PoolSummary } from '../../../../contract/api/pool/pool.ts'
 import type { PoolGamesRef, PoolSummaryRef } from '../../../machines/pool/poolGames.machine.ts'
+import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 
 /** Stays below the top bar while the rows scroll under it. */
@@ -22,8 +24,31 @@ const Bar = chakra('div', {
     borderBottom: '1px solid var(--color-line)',
   },
 })
+/** The title and two buttons have room in one line of 288 px. */
+const TopLine = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '2',
+    '@media (max-width: 575.98px)': { '& a': { paddingInline: '3' } },
+    '@media (max-width: 383.98px)': { '& h1': { fontSize: 'xl' }, '& a': { paddingInline: '2' } },
+  },
+})
 const Figures = chakra('dl', {
-  base: { display: 'grid', gridTemplateColumns: '1fr 1fr auto', gap: '3', marginTop: '3', alignItems: 'end' },
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr auto',
+    gap: '3',
+    marginTop: '3',
+    alignItems: 'end',
+    '@media (max-width: 383.98px)': {
+      gap: '2',
+      '& dt, & dt button': { fontSize: 'xs' },
+      '& dd': { fontSize: 'lg' },
+      '& dd button': { paddingInline: '2' },
+    },
+  },
 })
 const Label = chakra('dt', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
 const Value = chakra('dd', {
@@ -69,12 +94,17 @@ export function ListHeader({ actor }: { actor: PoolGamesRef }) {
   const summary = useSelector(actor, ({ children }) => children.summary)
   return (
     <Bar>
-      <Flex justify="space-between" align="center" gap="4">
+      <TopLine>
         <PageHeading>Pool</PageHeading>
-        <Button asChild>
-          <Link href="/pool/new">New Game</Link>
-        </Button>
-      </Flex>
+        <Flex gap="2">
+          <Button asChild variant="outline">
+            <Link href="/pool/ratings">Ratings</Link>
+          </Button>
+          <Button asChild>
+            <Link href="/pool/new">New Game</Link>
+          </Button>
+        </Flex>
+      </TopLine>
       {summary && <Summary actor={actor} summary={summary} />}
     </Bar>
   )
@@ -103,7 +133,7 @@ function Summary({ actor, summary }: SummaryProps) {
     <Figures aria-busy={!data}>
       <Box>
         <Label>Total matches</Label>
-        <Figure data={data}>{(numbers) => numbers.games_played}</Figure>
+        <Figure data={data}>{(numbers) => <OwnPage actor={actor} games={numbers.games_played} />}</Figure>
       </Box>
       <Box>
         <Label position="relative">
@@ -131,6 +161,19 @@ function Summary({ actor, summary }: SummaryProps) {
         </Value>
       </Box>
     </Figures>
+  )
+}
+
+/** The number of games, as a link to the member's own trends. */
+function OwnPage({ actor, games }: { actor: PoolGamesRef; games: number }) {
+  const userId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? 0)
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link href={pathTo.poolPlayer(userId, '9-Ball')} aria-label={`Total matches: ${games}. Your trends`}>
+        {games}
+        <Icon name="chart" size={18} />
+      </Link>
+    </Button>
   )
 }
 

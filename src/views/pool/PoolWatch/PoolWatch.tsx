@@ -1,15 +1,17 @@
 import { chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { WatchedGame } from '../../../../contract/api/pool/pool.ts'
+import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
+import type { WatchViewRef } from '../../../machines/pool/watchView.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
-import { MatchPoints } from '../Scoreboard/MatchPoints.tsx'
-import { RackGrid } from '../Scoreboard/RackGrid.tsx'
+import { GameTotals } from '../Scoreboard/GameTotals.tsx'
 import { Remaining } from '../Scoreboard/Remaining.tsx'
+import { WatchOverlay } from './WatchOverlay.tsx'
+import { WatchTv } from './WatchTv.tsx'
 
 type WatchedPlayer = WatchedGame['players'][number]
 
@@ -34,14 +36,27 @@ const Score = chakra('p', { base: { fontFamily: 'display', fontSize: '3xl', font
 
 /** The page of a watch link: one game, which cannot be changed here. */
 export function PoolWatch({ actor }: { actor: WatchGameRef }) {
+  const view = useSelector(actor, ({ children }) => children.watchView)
+  return view ? <ChosenView actor={actor} view={view} /> : null
+}
+
+function ChosenView({ actor, view }: { actor: WatchGameRef; view: WatchViewRef }) {
+  const chosen = useSelector(view, ({ value }) => value)
+  if (chosen === 'tv') return <WatchTv actor={actor} view={view} />
+  if (chosen === 'overlay') return <WatchOverlay actor={actor} />
+  return <WatchPage actor={actor} />
+}
+
+function WatchPage({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
   const error = useSelector(actor, ({ context }) => context.error)
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
+  // After an error the game is loaded again by itself. The error stays until the game is there.
+  const failed = error !== null && game === null && !notFound
   return (
     <Page title="Live Game" widthRem={60}>
-      {loading && (
+      {busy && !failed && (
         <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
@@ -53,7 +68,7 @@ export function PoolWatch({ actor }: { actor: WatchGameRef }) {
           title="The game did not load."
           action={<Button onClick={() => actor.send({ type: 'game.reload' })}>Try again</Button>}
         >
-          {error?.message}
+          {error.message}
         </Notice>
       )}
       {notFound && (
@@ -78,8 +93,7 @@ function Board({ game }: { game: WatchedGame }) {
           <WatchedCard key={player.pool_player_id} player={player} />
         ))}
       </Grid>
-      <MatchPoints game={game} />
-      <RackGrid game={game} ownUserId={null} />
+      <GameTotals game={game} ownUserId={null} />
     </Stack>
   )
 }

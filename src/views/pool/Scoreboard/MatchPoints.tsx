@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/pool.ts'
+import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/games.ts'
 import { matchPoints, racesWithoutLevel } from '../../../../contract/rules/pool/matchPoints.ts'
 import { Muted } from '../../shared/typography.tsx'
 

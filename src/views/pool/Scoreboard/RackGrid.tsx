@@ -1,7 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useLayoutEffect, useRef } from 'react'
-import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/pool.ts'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/games.ts'
 import { deadIn } from '../../../../contract/rules/pool/scoring.ts'
+import { rackMark } from '../../../../contract/rules/pool/sheetTotals.ts'
 import { PlayerName } from './PlayerName.tsx'
 
 const Table = chakra('table', {
@@ -32,6 +33,12 @@ const Table = chakra('table', {
 })
 
 type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'racks'> & { user_id?: number }
+
+/** How the rack was won, if not in the usual way. */
+function RackMark({ note }: { note: PoolGame['rack_notes'][number] | undefined }) {
+  const mark = note && rackMark(note)
+  return mark ? <abbr title={mark.meaning}>{mark.mark}</abbr> : null
+}
 
 interface RackGridProps {
   game: Pick<PoolGame, 'game_type' | 'rack_notes'> & { players: readonly RackPlayer[] }
@@ -71,7 +78,7 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
       background="felt"
       flexShrink={0}
     >
-      <Table aria-label="Racks">
+      <Table aria-label="Racks" style={{ '--racks': rackCount } as CSSProperties}>
         <thead>
           <tr>
             <th scope="col">Rack</th>
@@ -108,6 +115,17 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
                 <td key={rack}>{deadIn(game, rack)}</td>
               ))}
               <td>{rack_notes.reduce((total, { dead }) => total + dead, 0)}</td>
+            </tr>
+          )}
+          {rack_notes.some((note) => rackMark(note) !== null) && (
+            <tr>
+              <th scope="row">How</th>
+              {racks.map((rack) => (
+                <td key={rack}>
+                  <RackMark note={rack_notes[rack]} />
+                </td>
+              ))}
+              <td />
             </tr>
           )}
         </tbody>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { GamePlayer } from '../../../../contract/api/pool/pool.ts'
+import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
 
 const Place = chakra('p', {
   base: {

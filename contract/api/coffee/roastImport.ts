@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { MAX_LOG_BYTES } from '../../rules/coffee/logFile.ts'
+import { Id } from '../shared/shapes.ts'
+
+export const ImportRoastBody = Type.Object(
+  {
+    file_name: Type.String({ minLength: 1, maxLength: 255 }),
+    content: Type.String({ description: 'The text of the file, at most 5,000,000 bytes in UTF-8.' }),
+    coffee_bean_id: Id,
+  },
+  { additionalProperties: false },
+)
+/** A log file of another program, and the bean of its roast. */
+export type ImportRoastBody = Static<typeof ImportRoastBody>
+
+export const ImportedRoast = Type.Object({
+  coffee_roast_id: Id,
+  readings: Type.Integer(),
+  events: Type.Integer(),
+  skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
+    description: 'What the file has and the roast has not, with the reason.',
+  }),
+})
+/** The roast that was made of a log file: how many readings and events it has, and what was left out. */
+export type ImportedRoast = Static<typeof ImportedRoast>
+
+export const coffeeRoastImportApi = endpoints({
+  'POST /coffee/roasts/import': {
+    summary: 'Make an ended roast of an Artisan log (.alog) or a CSV',
+    access: 'coffee',
+    body: ImportRoastBody,
+    answer: ImportedRoast,
+    errors: ['NOT_FOUND', 'INVALID_LOG', 'ALREADY_IMPORTED', 'PAYLOAD_TOO_LARGE'],
+    // In JSON, quotation marks and line ends take two bytes.
+    bodyBytes: 2 * MAX_LOG_BYTES + 4096,
+  },
+})

@@ -1,0 +1,148 @@
+import Type, { type Static } from 'typebox'
+import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
+import { NINE, RACK_ENDS, SCORINGS, TAP_ACTIONS } from '../../rules/pool/scoredGame.ts'
+import { Id, Timestamp } from '../shared/shapes.ts'
+
+// What the calls about pool answer: players, games and taps. The calls are in `pool.ts`.
+
+export const Discipline = Type.Enum([...DISCIPLINES])
+
+export const SkillLevels = Type.Object({ '8-Ball': Type.Integer(), '9-Ball': Type.Integer() })
+
+export const PoolPlayer = Type.Object({
+  pool_player_id: Id,
+  user_id: Id,
+  display_name: Type.String(),
+  skill_levels: SkillLevels,
+})
+/** A player who can be chosen for a game. */
+export type PoolPlayer = Static<typeof PoolPlayer>
+
+export const GamePlayer = Type.Object({
+  pool_player_id: Id,
+  user_id: Id,
+  display_name: Type.String(),
+  score: Type.Integer(),
+  remaining: Type.Integer({ description: 'How many points the player still needs: the handicap minus the score.' }),
+  handicap: Type.Integer({ description: 'The score that the player needs to win.' }),
+  safeties: Type.Integer({ description: 'On a score sheet: turns that ended with a safety.' }),
+  fouls: Type.Integer({ description: 'On a score sheet: turns that ended with a foul.' }),
+  longest_run: Type.Integer({ description: 'On a score sheet: the most points in one turn.' }),
+  winner: Type.Boolean(),
+  racks: Type.Array(Type.Object({ score: Type.Integer() }), {
+    description: 'The points in each rack, which is a part of the game. Every player has the same number of racks.',
+  }),
+  skill_level: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'The level in this discipline at the start of the game; null for old games, which did not store the level.',
+  }),
+})
+/** A player of a game, with score and racks. */
+export type GamePlayer = Static<typeof GamePlayer>
+
+export const Scoring = Type.Enum([...SCORINGS], {
+  description: 'points: with plus and minus. sheet: on a score sheet, with balls, turns and innings.',
+})
+const RackEnd = Type.Enum([...RACK_ENDS])
+
+const RackNotes = Type.Array(
+  Type.Object({
+    dead: Type.Integer({ description: 'Dead balls: balls of the rack that count for no player.' }),
+    winner_pool_player_id: Type.Union([Id, Type.Null()], {
+      description: 'On a score sheet: who won the rack. Null while it is played, and when a dead ball closed it.',
+    }),
+    break_and_run: Type.Boolean({ description: 'The player who broke has won the rack in the same turn.' }),
+    nine_on_break: Type.Boolean({ description: 'The break has won the rack: the nine is the first ball of the rack.' }),
+    how: Type.Union([RackEnd, Type.Null()], { description: 'How a rack of 8-Ball was won; null for the usual way.' }),
+  }),
+  { description: 'What belongs to a whole rack: one entry for each rack.' },
+)
+
+const Innings = Type.Integer({
+  description: 'On a score sheet: how often the turn of the last player in the order of play has ended.',
+})
+const AtTable = Type.Union([Id, Type.Null()], {
+  description: 'On a score sheet: the pool_player_id of the player at the table. Null when the game is won.',
+})
+const Ball = Type.Integer({ minimum: 1, maximum: NINE, description: 'The number of the ball, on a sheet of 9-Ball.' })
+
+export const PoolGame = Type.Object({
+  pool_game_id: Id,
+  started: Timestamp,
+  game_type: Discipline,
+  scoring: Scoring,
+  tags: Type.Array(Type.String()),
+  winner_player_id: Type.Union([Id, Type.Null()], { description: 'The pool_player_id of the winner.' }),
+  players: Type.Array(GamePlayer),
+  rack_notes: RackNotes,
+  innings: Innings,
+  at_table: AtTable,
+  version: Type.Integer({ description: 'Grows with every committed change.' }),
+  created_by: Type.Union([Id, Type.Null()], { description: 'The user_id of the member who created the game.' }),
+})
+/** A game in the list of games. */
+export type PoolGame = Static<typeof PoolGame>
+
+export const Tap = Type.Object(
+  {
+    pool_player_id: Id,
+    action: Type.Enum([...TAP_ACTIONS]),
+    ball: Type.Optional(Ball),
+    how: Type.Optional(RackEnd),
+  },
+  { additionalProperties: false },
+)
+
+export const TapNote = Type.Object({
+  ...Tap.properties,
+  pool_game_tap_id: Id,
+  user_id: Id,
+  username: Type.String({ description: 'The member who tapped.' }),
+})
+/** One tap of a game: the player to whom it belongs, and the member who tapped. */
+export type TapNote = Static<typeof TapNote>
+
+export const LoggedTap = Type.Object({
+  pool_game_tap_id: Id,
+  pool_player_id: Id,
+  action: Type.Enum([...TAP_ACTIONS]),
+  ball: Type.Union([Ball, Type.Null()]),
+  how: Type.Union([RackEnd, Type.Null()]),
+  username: TapNote.properties.username,
+  time: Timestamp,
+  undone: Type.Boolean({ description: 'Whether the tap was undone, so that it does not count.' }),
+})
+/** One tap in the log of a game. `time` is when the server got it. */
+export type LoggedTap = Static<typeof LoggedTap>
+
+/** The most taps in one answer with the log of a game. */
+export const MAX_LOGGED_TAPS = 500
+
+export const LiveGame = Type.Object({
+  ...PoolGame.properties,
+  undo: Type.Union([TapNote, Type.Null()], { description: 'The tap that undo takes back: the last one that counts.' }),
+  redo: Type.Union([TapNote, Type.Null()], { description: 'The tap that redo brings back. A new tap clears it.' }),
+  watch_open: Type.Boolean({ description: 'Whether a watch link shows the game to people without an account.' }),
+  taps: Type.Array(Tap, {
+    description:
+      'On a score sheet: the taps that count, in order, so that a page without a network can undo them. Otherwise empty.',
+  }),
+})
+/** A game on the page of a member who may score it. */
+export type LiveGame = Static<typeof LiveGame>
+
+const { user_id: _, ...watchedPlayer } = GamePlayer.properties
+export const WatchedGame = Type.Object({
+  pool_game_id: Id,
+  started: Timestamp,
+  game_type: Discipline,
+  scoring: Scoring,
+  winner_player_id: PoolGame.properties.winner_player_id,
+  players: Type.Array(Type.Object(watchedPlayer)),
+  rack_notes: RackNotes,
+  innings: Innings,
+  at_table: AtTable,
+  version: PoolGame.properties.version,
+})
+/** A game as a watch link shows it to people without an account. So it contains no ids of accounts. */
+export type WatchedGame = Static<typeof WatchedGame>

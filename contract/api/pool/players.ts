@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
+import { MAX_TREND_POINTS } from '../../rules/pool/trends.ts'
+import { Id, Timestamp } from '../shared/shapes.ts'
+
+const Discipline = Type.Enum([...DISCIPLINES])
+
+const NamedPlayer = Type.Object({ user_id: Id, username: Type.String() })
+
+const share = (description: string) =>
+  Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+    description: `${description} From 0 to 1; null in 8-Ball and without points.`,
+  })
+
+export const HandicapScore = Type.Object({
+  games: Type.Integer({ description: 'The games from whose levels or races the handicap expects a result.' }),
+  wins: Type.Integer({ description: 'How many of these games the player won.' }),
+  expected_wins: Type.Number({ description: 'How many of these games the handicap expects the player to win.' }),
+  point_share: share("The player's part of the points of both players in these games."),
+  expected_point_share: share('The part of these points that the handicap expects.'),
+})
+/** The results of a player beside those that the handicap expects. */
+export type HandicapScore = Static<typeof HandicapScore>
+
+export const TrendPoint = Type.Object({
+  time: Timestamp,
+  games: Type.Integer({ description: 'How many games the player had finished by then.' }),
+  win_percentage: Type.Number({ description: 'From 0 to 100, in the latest 20 games.' }),
+  points_per_inning: Type.Union([Type.Number(), Type.Null()], {
+    description: 'In those of the latest 20 games that have a score sheet; null without one.',
+  }),
+  rating: Type.Number({ description: 'The rating from all games on this server until then.' }),
+  rating_error: Type.Number({ description: 'The standard error of the rating.' }),
+})
+/** What a player's results said after one of the games. */
+export type TrendPoint = Static<typeof TrendPoint>
+
+export const PlayerHistory = Type.Object({
+  player: NamedPlayer,
+  games: Type.Integer(),
+  wins: Type.Integer(),
+  handicap: HandicapScore,
+  level_estimate: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'An estimate of the 8-Ball level from score sheets; null in 9-Ball and without a won game on a sheet.',
+  }),
+  trend: Type.Array(TrendPoint, { maxItems: MAX_TREND_POINTS, description: 'The oldest point first.' }),
+})
+/** A player's finished games of two players in one discipline. */
+export type PlayerHistory = Static<typeof PlayerHistory>
+
+export const OpponentScore = Type.Object({
+  opponent: NamedPlayer,
+  latest_game_id: Type.Integer({ description: 'The id of the newest of these games. The next page is before it.' }),
+  latest: Timestamp,
+  games: Type.Integer(),
+  wins: Type.Integer({ description: 'How many games the player won. The opponent won the others.' }),
+  handicap: HandicapScore,
+})
+/** A player's finished games against one opponent, in one discipline. */
+export type OpponentScore = Static<typeof OpponentScore>
+
+const params = Type.Object({ user_id: Id })
+
+export const playersApi = endpoints({
+  'GET /pool/players/:user_id/history': {
+    summary: "Numbers and trends from a player's finished games of two players. Any member with pool may see them",
+    access: 'pool',
+    params,
+    query: Type.Object({ game_type: Discipline }, { additionalProperties: false }),
+    answer: PlayerHistory,
+    errors: ['NOT_FOUND'],
+  },
+  'GET /pool/players/:user_id/opponents': {
+    summary: 'One page of the opponents of a player, the latest opponent first. Any member with pool may see them',
+    access: 'pool',
+    params,
+    query: Type.Object(
+      {
+        game_type: Discipline,
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+        /** The `latest_game_id` of the last opponent on the previous page. */
+        before: Type.Optional(Id),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Array(OpponentScore),
+    errors: ['NOT_FOUND'],
+  },
+})

@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
+import { Id } from '../shared/shapes.ts'
+
+const ofDiscipline = Type.Object(
+  { game_type: Type.Optional(Type.Enum([...DISCIPLINES])) },
+  { additionalProperties: false },
+)
+
+export const PlayerRating = Type.Object({
+  user_id: Id,
+  username: Type.String(),
+  rating: Type.Integer({ description: 'The most likely rating. With fewer than 200 racks it is blended with 525.' }),
+  error: Type.Integer({ description: 'The standard error of the rating.' }),
+  racks: Type.Integer({ description: 'The racks of all games that count.' }),
+})
+/** The rating of a player in one discipline. */
+export type PlayerRating = Static<typeof PlayerRating>
+
+export const Odds = Type.Object({
+  brier: Type.Union([Type.Number(), Type.Null()], {
+    description: 'The Brier score of forecasts at the start of the newest finished games; null without games.',
+  }),
+  games: Type.Integer({ description: 'How many games were forecast, at most 300.' }),
+  shown: Type.Boolean({
+    description: 'Whether win probabilities may be shown: after ten games, while the score is below 0.25.',
+  }),
+})
+/** How good the forecasts of the winner were. */
+export type Odds = Static<typeof Odds>
+
+export const poolRatingsApi = endpoints({
+  'GET /pool/ratings': {
+    summary:
+      'The ratings of all players in one discipline, from all finished games of two players, the highest first. Without a discipline in the query: in 9-Ball',
+    access: 'pool',
+    query: ofDiscipline,
+    answer: Type.Array(PlayerRating),
+  },
+  'GET /pool/odds': {
+    summary: 'How good forecasts from the ratings were in one discipline, and whether win probabilities may be shown',
+    access: 'pool',
+    query: ofDiscipline,
+    answer: Odds,
+  },
+})

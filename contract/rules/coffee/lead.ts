@@ -1,0 +1,89 @@
+// How far a roast is ahead of its background: the earlier roast that is drawn behind it.
+
+import { withoutMistyped } from './headlineRate.ts'
+import { type TempSample, temperatureAt, tempSamples } from './roastCurve.ts'
+import { chargeSeconds, type TimedEvent } from './roastPhases.ts'
+
+/**
+ * The lead over the background at the last reading. `seconds` is how much later the background had this temperature:
+ * above 0 this roast is ahead, below 0 it is behind. `tempC` is how much hotter this roast is than the background was at
+ * the same second. Each is null where the two cannot be compared.
+ */
+export type Lead = { seconds: number | null; tempC: number | null }
+
+/** The part of a roast that is compared. */
+export type ComparedRoast = {
+  readonly input_history: readonly { type: string; seconds: number; value: number }[]
+  readonly event_history: readonly TimedEvent[]
+}
+
+/** The background changes its power to `watts` at a second of this roast. */
+export type PowerChange = { seconds: number; watts: number }
+
+/** The temperatures with their seconds since the charge, without mistyped ones. */
+function samplesSinceCharge({ input_history, event_history }: ComparedRoast): TempSample[] {
+  const from = chargeSeconds(event_history)
+  return withoutMistyped(tempSamples(input_history)).map(({ seconds, tempC }) => ({ seconds: seconds - from, tempC }))
+}
+
+/** The samples from the turning point on, each at least as hot as the one before. */
+function risingPart(samples: readonly TempSample[]): TempSample[] {
+  let lowest = 0
+  for (const [index, { tempC }] of samples.entries()) {
+    if (tempC < (samples[lowest]?.tempC ?? Number.POSITIVE_INFINITY)) lowest = index
+  }
+  let highestC = Number.NEGATIVE_INFINITY
+  return samples.slice(lowest).map(({ seconds, tempC }) => {
+    highestC = Math.max(highestC, tempC)
+    return { seconds, tempC: highestC }
+  })
+}
+
+/** The second at which rising samples first reach a temperature; null if they begin hotter or never reach it. */
+function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | null {
+  const index = rising.findIndex((sample) => sample.tempC >= tempC)
+  const after = rising[index]
+  if (after === undefined) return null
+  const before = rising[index - 1]
+  if (before === undefined) return after.tempC === tempC ? after.seconds : null
+  return before.seconds + ((after.seconds - before.seconds) * (tempC - before.tempC)) / (after.tempC - before.tempC)
+}
+
+/**
+ * The lead of a roast over its background, both counted from their charge. The times are compared only after the turning
+ * point: before it a roast has each temperature twice. Null without a reading, and where nothing can be compared. Source:
+ * the background is made monotone (its running maximum), and the lead is the time at which it had this temperature
+ * minus now.
+ */
+export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead | null {
+  const samples = samplesSinceCharge(roast)
+  const last = samples.at(-1)
+  if (last === undefined) return null
+  const other = samplesSinceCharge(background)
+  const otherC = temperatureAt(other, last.seconds)
+  const hasTurned = samples.some(({ tempC }) => tempC < last.tempC)
+  const reached = hasTurned ? secondsAtTemp(risingPart(other), last.tempC) : null
+  const lead = {
+    seconds: reached === null ? null : reached - last.seconds,
+    tempC: otherC === null ? null : last.tempC - otherC,
+  }
+  return lead.seconds === null && lead.tempC === null ? null : lead
+}
+
+/**
+ * The next change of power of the background after a second of this roast; null if there is none. The first power counts as
+ * a change, and a repeated one does not. `seconds` are those of this roast.
+ */
+export function nextPowerChange(
+  roast: Pick<ComparedRoast, 'event_history'>,
+  background: ComparedRoast,
+  atSeconds: number,
+): PowerChange | null {
+  const shift = chargeSeconds(roast.event_history) - chargeSeconds(background.event_history)
+  const powers = background.input_history
+    .filter(({ type }) => type === 'POWER_DRAW')
+    .map(({ seconds, value }) => ({ seconds: seconds + shift, watts: value }))
+    .sort((a, b) => a.seconds - b.seconds)
+  const changes = powers.filter(({ watts }, index) => watts !== powers[index - 1]?.watts)
+  return changes.find(({ seconds }) => seconds > atSeconds) ?? null
+}

@@ -1,0 +1,170 @@
+import type { Steps } from '../shared/steps.ts'
+import { stringSteps } from './literalStrings.ts'
+import { LogFileError } from './logFile.ts'
+
+// Reads the literals of Python and of JSON: what `repr` and `json.dumps` write. It never evaluates anything.
+
+/** A value. A dictionary is a Map, so that no key has a meaning of its own. A tuple is a list. */
+export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal>
+
+/** Deeper nesting is refused. Log files have at most five levels. */
+const MAX_DEPTH = 32
+/** More lists and dictionaries are refused, because they would fill the memory. Log files have at most some hundred. */
+const MAX_CONTAINERS = 20_000
+/** More values are refused. A log of four hours with one sample in a second and ten probes has about 300,000. */
+const MAX_VALUES = 1_000_000
+/** A number has at most some 20 digits. */
+const MAX_NUMBER_LENGTH = 400
+/** After so many tokens the reader stops for other work. */
+const TOKENS_PER_STEP = 500
+
+const SPACE = /\s*/y
+const SPACE_CODE = 32
+const ASCII = 127
+const NUMBER = /[+-]?(?:nan\b|NaN\b|inf\b|Infinity\b|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
+const WORD = /[A-Za-z_]\w*/y
+const STRING_START = /[bBuU]?["']/y
+/** The characters with which a text can begin. A letter can also begin a word. */
+const MAY_START_STRING = '\'"bBuU'
+
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ['True', true],
+  ['true', true],
+  ['False', false],
+  ['false', false],
+  ['None', null],
+  ['null', null],
+])
+
+/** An open list, tuple or dictionary. */
+interface Open {
+  readonly closing: ']' | ')' | '}'
+  readonly list: Literal[]
+  /** Null for a list or a tuple. */
+  readonly map: Map<string, Literal> | null
+  /** The key whose value follows; undefined if a key or an item of a list follows. */
+  key: string | undefined
+  /** Whether a value stands after the last comma. */
+  filled: boolean
+  commas: number
+}
+
+function numberOf(text: string): number {
+  const name = text.replace(/^[+-]/, '').toLowerCase()
+  if (name === 'nan') return Number.NaN
+  if (name.startsWith('inf')) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  return Number(text)
+}
+
+const notLog = (at: number) =>
+  new LogFileError(`The file is not a roast log: it cannot be read at character ${at + 1}.`)
+
+/** Reads one value, which must be the whole text. Throws LogFileError. */
+export function* literalSteps(text: string): Steps<Literal> {
+  const open: Open[] = []
+  let result: Literal | undefined
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  let values = 0
+  let containers = 0
+
+  const match = (pattern: RegExp): string | null => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)?.[0] ?? null
+    if (found !== null) at += found.length
+    return found
+  }
+
+  /** Puts a value where it belongs. */
+  const put = (value: Literal, start: number) => {
+    values += 1
+    if (values > MAX_VALUES) throw new LogFileError('The file has too many values for a roast log.')
+    const parent = open.at(-1)
+    if (parent === undefined) {
+      if (result !== undefined) throw notLog(start)
+      result = value
+      return
+    }
+    if (parent.filled) throw notLog(start)
+    if (parent.map !== null && parent.key === undefined) {
+      if (typeof value === 'object') throw notLog(start)
+      match(SPACE)
+      if (text[at] !== ':') throw notLog(at)
+      at += 1
+      parent.key = String(value)
+      return
+    }
+    if (parent.map === null) parent.list.push(value)
+    else {
+      parent.map.set(parent.key ?? '', value)
+      parent.key = undefined
+    }
+    parent.filled = true
+  }
+
+  const close = (start: number) => {
+    const last = open.pop()
+    if (last === undefined || last.closing !== text[start] || last.key !== undefined) throw notLog(start)
+    at += 1
+    // Parentheses around one value without a comma are no tuple.
+    const [only] = last.list
+    const isGroup = last.closing === ')' && last.commas === 0 && only !== undefined
+    put(isGroup ? only : (last.map ?? last.list), start)
+  }
+
+  const begin = (closing: Open['closing'], start: number) => {
+    containers += 1
+    if (open.length === MAX_DEPTH || containers > MAX_CONTAINERS) {
+      throw new LogFileError('The file is nested too deeply for a roast log.')
+    }
+    // Refuse before the content: a list cannot be a key, and two values need a comma.
+    const parent = open.at(-1)
+    if (parent?.filled || (parent?.map && parent.key === undefined)) throw notLog(start)
+    open.push({ closing, list: [], map: closing === '}' ? new Map() : null, key: undefined, filled: false, commas: 0 })
+    at += 1
+  }
+
+  for (let tokens = 1; ; tokens += 1) {
+    if (tokens % TOKENS_PER_STEP === 0) yield
+    // Most tokens follow each other without a space.
+    if ((text.charCodeAt(at) || 0) <= SPACE_CODE || text.charCodeAt(at) > ASCII) match(SPACE)
+    const start = at
+    const character = text[at]
+    if (character === undefined) break
+    if (character === '[') begin(']', start)
+    else if (character === '(') begin(')', start)
+    else if (character === '{') begin('}', start)
+    else if (character === ']' || character === ')' || character === '}') close(start)
+    else if (character === ',') {
+      const parent = open.at(-1)
+      if (!parent?.filled) throw notLog(start)
+      parent.filled = false
+      parent.commas += 1
+      at += 1
+    } else {
+      const opening = MAY_START_STRING.includes(character) ? match(STRING_START) : null
+      if (opening !== null) {
+        let whole = ''
+        for (let quote: string | null = opening; quote !== null; quote = match(STRING_START)) {
+          const { value, end } = yield* stringSteps(text, at, quote.slice(-1))
+          whole += value
+          at = end
+          match(SPACE)
+        }
+        put(whole, start)
+        continue
+      }
+      const number = match(NUMBER)
+      if (number !== null) {
+        if (number.length > MAX_NUMBER_LENGTH) throw notLog(start)
+        put(numberOf(number), start)
+        continue
+      }
+      const word = match(WORD)
+      const value = word === null ? undefined : WORDS.get(word)
+      if (value === undefined) throw notLog(start)
+      put(value, start)
+    }
+  }
+  if (result === undefined || open.length > 0) throw new LogFileError('The file is cut off: its end is missing.')
+  return result
+}

@@ -1,0 +1,74 @@
+import { roundTo } from '../shared/format.ts'
+import type { Literal } from './literals.ts'
+
+// Reads single fields of a log file. A field that is missing or has another type than expected is read as missing.
+
+/** The number of a value, which may be written as a text; null if it is no finite number. */
+export function numberOf(value: Literal | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+export function listOf(value: Literal | undefined): readonly Literal[] {
+  return Array.isArray(value) ? value : []
+}
+
+const UNPRINTABLE = /[^\P{C}\n\t]/gu
+
+/** A text of at most so many characters, without those that cannot be printed or stored. */
+export function textOf(value: Literal | undefined, maxLength: number): string {
+  return typeof value === 'string'
+    ? value
+        .replace(UNPRINTABLE, '')
+        .trim()
+        .slice(0, maxLength)
+        .replace(/\p{Surrogate}$/u, '')
+    : ''
+}
+
+/** The milligrams in each unit of weight that Artisan has. */
+const MG_PER_UNIT: ReadonlyMap<string, number> = new Map([
+  ['g', 1000],
+  ['kg', 1_000_000],
+  ['lb', 453_592.37],
+  ['oz', 28_349.523125],
+])
+
+/** 1000 kg, more than any roast. */
+const MAX_WEIGHT_MG = 1_000_000_000
+
+/** A weight in whole milligrams; null if it is 0, not known or not possible. */
+export function weightMgOf(value: Literal | undefined, unit: Literal | undefined): number | null {
+  const perUnit = MG_PER_UNIT.get(typeof unit === 'string' ? unit.toLowerCase() : 'g')
+  const weight = numberOf(value)
+  if (weight === null || weight <= 0 || perUnit === undefined) return null
+  const weightMg = weight * perUnit > MAX_WEIGHT_MG ? 0 : roundTo(weight * perUnit, 0)
+  return weightMg === 0 ? null : weightMg
+}
+
+const UUID = /^[0-9a-f]{32}$/
+
+/** The id of a roast: 32 hexadecimal digits in lower case; null if it has none. */
+export function roastUuidOf(value: Literal | undefined): string | null {
+  const text = typeof value === 'string' ? value.replaceAll('-', '').toLowerCase() : ''
+  return UUID.test(text) ? text : null
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/
+const MAX_EPOCH_SECONDS = 253_402_300_799
+
+/** The start as an ISO timestamp, from seconds since 1970, or from a local date and time. */
+export function startTimeOf(fields: ReadonlyMap<string, Literal>): string | null {
+  const epoch = numberOf(fields.get('roastepoch'))
+  if (epoch !== null && epoch > 0 && epoch < MAX_EPOCH_SECONDS) return new Date(Math.round(epoch * 1000)).toISOString()
+  const date = textOf(fields.get('roastisodate'), 10)
+  const time = textOf(fields.get('roasttime'), 8)
+  if (!DATE.test(date)) return null
+  const localMs = Date.parse(`${date}T${TIME.test(time) ? time.padStart(8, '0').slice(0, 8) : '00:00:00'}Z`)
+  if (Number.isNaN(localMs)) return null
+  // Artisan writes the offset as Python does: the seconds that the local time is behind UTC.
+  const behindSeconds = numberOf(fields.get('roasttzoffset')) ?? 0
+  const startMs = localMs + behindSeconds * 1000
+  return Math.abs(startMs) <= MAX_EPOCH_SECONDS * 1000 ? new Date(startMs).toISOString() : null
+}

@@ -1,0 +1,59 @@
+import type { RoastEventType } from './roast.ts'
+
+// What a log file of another program means for a roast here.
+
+/** The largest log file that is read, in bytes. A log with one sample in a second and many probes has about 1 MB. */
+export const MAX_LOG_BYTES = 5_000_000
+
+/** A reading of a log file: seconds since the beans went in, exact to a thousandth, and °C or W with two decimals. */
+export type LogReading = { type: 'BEAN_TEMP' | 'POWER_DRAW'; seconds: number; value: number }
+
+/** A part of a log file that is not kept, and why, in words for a person. */
+export type Skipped = { what: string; why: string }
+
+/** A roast as a log file has it. What the file does not say is null, or empty for a text. */
+export type LogRoast = {
+  title: string
+  /** The name of the beans. */
+  beans: string
+  /** When the beans went in, as an ISO timestamp. */
+  startTime: string | null
+  chargeTempC: number | null
+  /** In the order of time. */
+  readings: LogReading[]
+  /** In the order of a roast. */
+  events: { event_type: RoastEventType; seconds: number }[]
+  endSeconds: number
+  weightInMg: number | null
+  weightOutMg: number | null
+  /** A value of the roast colour scale. */
+  roastColor: string | null
+  notes: string
+  /** 32 hexadecimal digits in lower case: the same roast has the same id in each file. */
+  roastUuid: string | null
+  skipped: Skipped[]
+}
+
+/** Thrown for a file that cannot be read. The message is a sentence for a person. */
+export class LogFileError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'LogFileError'
+  }
+}
+
+/** Why a file of this size cannot be read; null if it can. */
+export function logSizeError(bytes: number): string | null {
+  return bytes > MAX_LOG_BYTES ? 'The file is larger than 5 MB.' : null
+}
+
+/** Why this text is not a log; null if it may be one. Files with null characters or broken Unicode are refused whole. */
+export function logTextError(text: string): string | null {
+  if (text.trim() === '') return 'The file is empty.'
+  return text.includes('\0') || /\p{Surrogate}/u.test(text) ? 'The file is not a text.' : null
+}
+
+/** Whether the name of a file says that it is a table, and not an Artisan log. */
+export function isCsvLog(fileName: string): boolean {
+  return /\.(?:csv|tsv|txt)$/i.test(fileName)
+}

@@ -1,0 +1,162 @@
+import { runAtOnce, type Steps } from '../shared/steps.ts'
+import { type Literal, literalSteps } from './literals.ts'
+import { listOf, numberOf, roastUuidOf, startTimeOf, textOf, weightMgOf } from './logFields.ts'
+import { LogFileError, type LogRoast, logTextError, type Skipped } from './logFile.ts'
+import { curveSteps, type Moments, refuseManySamples, type Sample, skipCount } from './logSamples.ts'
+import { chargeTempError, roastColorName } from './roast.ts'
+import { weightsError } from './roastRepairs.ts'
+import { storedTempC, type TemperatureUnit } from './units.ts'
+
+const MAX_NAME_LENGTH = 200
+const MAX_NOTES_LENGTH = 10_000
+/** Artisan writes this where there is no reading. */
+const NO_READING = -1
+/** The titles that Artisan gives to a roast without a title. */
+const NO_TITLES = ['Roaster Scope', 'Scope']
+/** The index in `etypes` that Artisan has for the burner. */
+const BURNER = 3
+const WATTS = /^\s*(\d+(?:\.\d+)?)\s*W\s*$/
+const SAMPLES_PER_STEP = 1000
+/** No roast has more steps of air, drum, damper and burner. */
+const MAX_STEPS = 20_000
+
+/**
+ * Reads an Artisan log (`.alog`): the `repr` of a Python dictionary, or JSON. Source of the keys: the repository
+ * artisan-roaster-scope/artisan, class `ProfileData`. Times are from charge, temperatures in °C, weights in mg.
+ * @throws LogFileError if the text is no log, or has no readings. Its message is a sentence for a person.
+ */
+export const readAlog = (text: string): LogRoast => runAtOnce(alogSteps(text))
+
+/** The same in steps, for a file so large that the thread must do other work meanwhile. */
+export function* alogSteps(text: string): Steps<LogRoast> {
+  const textError = logTextError(text)
+  if (textError !== null) throw new LogFileError(textError)
+  yield
+  const fields = yield* literalSteps(text)
+  if (!(fields instanceof Map)) throw new LogFileError('The file is not a roast log: it has no named values.')
+  refuseManySamples(listOf(fields.get('timex')).length)
+  const times = listOf(fields.get('timex')).map(numberOf)
+  yield
+  const unit: TemperatureUnit = fields.get('mode') === 'F' ? 'DEGREES_FAHRENHEIT' : 'DEGREES_CELSIUS'
+  const temps = listOf(fields.get('temp2'))
+  const skipped: Skipped[] = []
+  const { moments, chargeIndex } = momentsOf(fields, times)
+  const samples: Sample[] = []
+  const filled = new Set(listOf(ownFields(fields).get('filled')).map(numberOf))
+  let broken = 0
+  for (const [index, seconds] of times.entries()) {
+    if (index % SAMPLES_PER_STEP === 0) yield
+    const value = numberOf(temps[index])
+    // The sample at charge is the temperature of the empty roaster. Parlor fills in samples for other programs.
+    if (index === chargeIndex || filled.has(index) || value === NO_READING) continue
+    if (seconds === null || value === null) broken += 1
+    else samples.push({ seconds, value: storedTempC(unit, value) })
+  }
+  skipCount(skipped, broken, 'reading without a number', 'Time and temperature must be numbers.')
+  const powers = powersOf(fields, times, skipped)
+  yield
+  const curve = yield* curveSteps(samples, powers, moments, skipped)
+  const chargeTempC = chargeTempOf(temps[chargeIndex], unit, skipped)
+  return {
+    title: titleOf(fields),
+    beans: textOf(fields.get('beans'), MAX_NAME_LENGTH),
+    startTime: exactStartTime(fields),
+    chargeTempC,
+    ...curve,
+    ...detailsOf(fields, skipped),
+    notes: textOf(fields.get('roastingnotes'), MAX_NOTES_LENGTH),
+    roastUuid: roastUuidOf(fields.get('roastUUID')),
+    skipped,
+  }
+}
+
+/** What `writeAlog` adds for itself. Artisan ignores the key. */
+function ownFields(fields: ReadonlyMap<string, Literal>): ReadonlyMap<string, Literal> {
+  const own = fields.get('parlor')
+  return own instanceof Map ? own : new Map()
+}
+
+function titleOf(fields: ReadonlyMap<string, Literal>): string {
+  const title = textOf(fields.get('title'), MAX_NAME_LENGTH)
+  return NO_TITLES.includes(title) ? '' : title
+}
+
+/** Artisan has whole seconds. An own file has the thousandths too, which count if the seconds were not changed. */
+function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
+  const startTime = startTimeOf(fields)
+  const exactMs = Date.parse(textOf(ownFields(fields).get('start_time'), 40))
+  if (startTime === null || Number.isNaN(exactMs)) return startTime
+  return Math.abs(exactMs - Date.parse(startTime)) < 1000 ? new Date(exactMs).toISOString() : startTime
+}
+
+/** `timeindex` has the index in `timex` of each of eight events. An index of 0 means only for charge that it is set. */
+function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number | null)[]) {
+  const [charge, dry, crackStart, crackEnd, secondCrack, , drop] = listOf(fields.get('timeindex'))
+    .slice(0, 8)
+    .map(numberOf)
+  const at = (index: number | null | undefined, first: number) =>
+    index === null || index === undefined || index < first ? null : (times[index] ?? null)
+  const moments: Moments = {
+    charge: at(charge, 0),
+    DRY_END: at(dry, 1),
+    FIRST_CRACK_START: at(crackStart, 1),
+    FIRST_CRACK_END: at(crackEnd, 1),
+    SECOND_CRACK_START: at(secondCrack, 1),
+    drop: at(drop, 1),
+  }
+  return { moments, chargeIndex: moments.charge === null ? -1 : (charge ?? -1) }
+}
+
+function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped: Skipped[]): number | null {
+  const number = numberOf(value)
+  if (number === null || number === NO_READING) return null
+  const tempC = storedTempC(unit, number)
+  const error = chargeTempError(tempC)
+  if (error === null) return tempC
+  skipped.push({ what: 'The charge temperature', why: error })
+  return null
+}
+
+/** The steps of the burner that are in watts. Percents are left out: nobody knows of how many watts. */
+function powersOf(
+  fields: ReadonlyMap<string, Literal>,
+  times: readonly (number | null)[],
+  skipped: Skipped[],
+): Sample[] {
+  const types = listOf(fields.get('specialeventstype')).map(numberOf)
+  const texts = listOf(fields.get('specialeventsStrings'))
+  const powers: Sample[] = []
+  let percents = 0
+  let others = 0
+  for (const [position, entry] of listOf(fields.get('specialevents')).slice(0, MAX_STEPS).entries()) {
+    const seconds = times[numberOf(entry) ?? -1] ?? null
+    const watts = WATTS.exec(textOf(texts[position], MAX_NAME_LENGTH))?.[1]
+    if (types[position] !== BURNER) others += 1
+    else if (watts === undefined) percents += 1
+    else if (seconds !== null) powers.push({ seconds, value: Number(watts) })
+  }
+  skipCount(skipped, percents, 'step of the burner', 'It is in percent, and power is kept in watts here.')
+  skipCount(skipped, others, 'other event', 'Air, drum, damper and free events are not kept here.')
+  return powers
+}
+
+function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
+  const [inValue, outValue, unit] = listOf(fields.get('weight'))
+  const weightInMg = weightMgOf(inValue, unit)
+  const weightOutMg = weightMgOf(outValue, unit)
+  const weightError = weightsError(weightInMg, weightOutMg)
+  if (weightError !== null) skipped.push({ what: 'The weight of the roasted coffee', why: weightError })
+  const color = numberOf(fields.get('whole_color'))
+  const isOnScale = color !== null && roastColorName(String(color)) !== null
+  if (color !== null && color !== 0 && !isOnScale) {
+    skipped.push({ what: `The colour ${color}`, why: 'It is not on the roast colour scale.' })
+  }
+  if ((numberOf(listOf(fields.get('timeindex'))[5]) ?? 0) > 0) {
+    skipped.push({ what: 'End of second crack', why: 'Only its start is kept here.' })
+  }
+  return {
+    weightInMg,
+    weightOutMg: weightError === null ? weightOutMg : null,
+    roastColor: isOnScale ? String(color) : null,
+  }
+}

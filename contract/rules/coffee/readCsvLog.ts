@@ -1,0 +1,166 @@
+import type { Steps } from '../shared/steps.ts'
+import { LogFileError, type LogRoast, type Skipped } from './logFile.ts'
+import { curveSteps, type Moments, type Sample, skipCount } from './logSamples.ts'
+import { chargeTempError } from './roast.ts'
+import { storedTempC, type TemperatureUnit } from './units.ts'
+
+/** The names that a column can have, in lower case and without a unit in brackets. */
+const COLUMNS = {
+  time: ['time1', 'time', 'seconds', 'elapsed', 'elapsed seconds'],
+  temp: ['bt', 'bean', 'bean temp', 'bean temperature', 'bean_temp', 'temperature'],
+  power: ['power', 'power draw', 'power_draw', 'watts'],
+  event: ['event', 'events'],
+} as const
+type Column = keyof typeof COLUMNS
+
+type Moment = keyof Moments
+/** The names of the events in the column Event, and in the first line of Artisan's CSV, in lower case. */
+const EVENTS: ReadonlyMap<string, Moment> = new Map<string, Moment>([
+  ['charge', 'charge'],
+  ['start', 'charge'],
+  ['drye', 'DRY_END'],
+  ['dry end', 'DRY_END'],
+  ['dry_end', 'DRY_END'],
+  ['fcs', 'FIRST_CRACK_START'],
+  ['fc start', 'FIRST_CRACK_START'],
+  ['first crack', 'FIRST_CRACK_START'],
+  ['first_crack_start', 'FIRST_CRACK_START'],
+  ['fce', 'FIRST_CRACK_END'],
+  ['fc end', 'FIRST_CRACK_END'],
+  ['first_crack_end', 'FIRST_CRACK_END'],
+  ['scs', 'SECOND_CRACK_START'],
+  ['sc start', 'SECOND_CRACK_START'],
+  ['second_crack_start', 'SECOND_CRACK_START'],
+  ['drop', 'drop'],
+  ['end', 'drop'],
+])
+
+/** Artisan writes this where there is no reading. */
+const NO_READING = -1
+const ROWS_PER_STEP = 500
+/** The header is in one of the first rows. */
+const HEADER_ROWS = 5
+
+const nameOf = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replace(/[([].*$/, '')
+    .trim()
+
+/** The character that separates the columns: the one that the first two lines have most often of tab, `;` and `,`. */
+export function delimiterOf(text: string): '\t' | ';' | ',' {
+  const lines = text.slice(0, 4000).split(/\r?\n/).slice(0, 2).join('\n')
+  const count = (character: string) => lines.split(character).length
+  if (count('\t') > 1) return '\t'
+  return count(';') > 1 ? ';' : ','
+}
+
+/** A number with a decimal point or a decimal comma; null if it is none. */
+function numberIn(cell: string | undefined): number | null {
+  const text = cell?.trim().replace(',', '.') ?? ''
+  const number = text === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : null
+}
+
+/** Seconds as a number, as mm:ss or as h:mm:ss; null if it is none of them. */
+function secondsIn(cell: string | undefined): number | null {
+  const match = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d+)?)$/.exec(cell?.trim() ?? '')
+  if (match === null) return numberIn(cell)
+  const [, hours, minutes, seconds] = match
+  return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds?.replace(',', '.'))
+}
+
+function findHeader(rows: readonly (readonly string[])[]) {
+  for (const [index, row] of rows.slice(0, HEADER_ROWS).entries()) {
+    const names = row.map(nameOf)
+    const columnOf = (column: Column) =>
+      names.findIndex((name) => (COLUMNS[column] as readonly string[]).includes(name))
+    const columns = {
+      time: columnOf('time'),
+      temp: columnOf('temp'),
+      power: columnOf('power'),
+      event: columnOf('event'),
+    }
+    if (columns.time >= 0 && columns.temp >= 0) return { index, columns, heading: row[columns.temp] ?? '' }
+  }
+  throw new LogFileError('The table has no columns with the names Time and BT.')
+}
+
+/** The first line of Artisan's CSV: cells as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
+function readFirstLine(cells: readonly string[]) {
+  const fields = new Map(
+    cells.map((cell) => [nameOf(cell.split(':', 1)[0] ?? ''), cell.slice(cell.indexOf(':') + 1).trim()]),
+  )
+  const date = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(fields.get('date') ?? '')
+  const time = /^\d{2}:\d{2}(?::\d{2})?$/.exec(fields.get('time') ?? '')?.[0] ?? '00:00'
+  const startMs = date === null ? Number.NaN : Date.parse(`${date[3]}-${date[2]}-${date[1]}T${time}Z`)
+  return { fields, startTime: Number.isNaN(startMs) ? null : new Date(startMs).toISOString() }
+}
+
+/**
+ * Reads a table of texts as a roast: Artisan's CSV, or any table with a header row. Needs a column for the time and one
+ * for the bean temperature. A level of power is one reading, where it begins. Throws LogFileError.
+ */
+export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
+  const { index: headerIndex, columns, heading } = findHeader(rows)
+  const { fields, startTime } = readFirstLine(headerIndex === 0 ? [] : (rows[0] ?? []))
+  const isFahrenheit = fields.get('unit') === 'F' || /[([]\s*°?F\s*[)\]]/.test(heading)
+  const unit: TemperatureUnit = isFahrenheit ? 'DEGREES_FAHRENHEIT' : 'DEGREES_CELSIUS'
+  const moments: Moments = {
+    charge: null,
+    drop: null,
+    DRY_END: null,
+    FIRST_CRACK_START: null,
+    FIRST_CRACK_END: null,
+    SECOND_CRACK_START: null,
+  }
+  for (const [name, moment] of EVENTS) {
+    const seconds = secondsIn(fields.get(name))
+    if (seconds !== null) moments[moment] ??= seconds
+  }
+  const temps: Sample[] = []
+  const powers: Sample[] = []
+  const skipped: Skipped[] = []
+  let chargeValue: number | null = null
+  let lastPower: number | null = null
+  let broken = 0
+  for (const [index, row] of rows.slice(headerIndex + 1).entries()) {
+    if (index % ROWS_PER_STEP === 0) yield
+    const seconds = secondsIn(row[columns.time])
+    const value = numberIn(row[columns.temp])
+    const power = columns.power < 0 ? null : numberIn(row[columns.power])
+    if (seconds === null) {
+      broken += 1
+      continue
+    }
+    const moment = columns.event < 0 ? undefined : EVENTS.get(nameOf(row[columns.event] ?? ''))
+    if (moment !== undefined) moments[moment] ??= seconds
+    if (power !== null && power !== NO_READING && power !== lastPower) {
+      powers.push({ seconds, value: power })
+      lastPower = power
+    }
+    if (value === null || value === NO_READING) continue
+    if (moment === 'charge') chargeValue = storedTempC(unit, value)
+    else temps.push({ seconds, value: storedTempC(unit, value) })
+  }
+  skipCount(skipped, broken, 'row without a time', 'A row needs a time in seconds or as mm:ss.')
+  if (startTime !== null) {
+    skipped.push({ what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' })
+  }
+  const curve = yield* curveSteps(temps, powers, moments, skipped)
+  const chargeError = chargeValue === null ? null : chargeTempError(chargeValue)
+  if (chargeError !== null) skipped.push({ what: 'The charge temperature', why: chargeError })
+  return {
+    title: '',
+    beans: '',
+    startTime,
+    chargeTempC: chargeError === null ? chargeValue : null,
+    ...curve,
+    weightInMg: null,
+    weightOutMg: null,
+    roastColor: null,
+    notes: '',
+    roastUuid: null,
+    skipped,
+  }
+}

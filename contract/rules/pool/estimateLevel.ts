@@ -1,0 +1,37 @@
+/** A game of 8-Ball that a player has won, from its score sheet. */
+export interface WonGame {
+  readonly innings: number
+  /** The player's defensive shots. */
+  readonly safeties: number
+  /** The racks that the player won in the game, at least 1. */
+  readonly racks: number
+}
+
+const NEWEST_GAMES = 20
+
+/** The highest number of innings for each rack won that a level has. */
+const LEVEL_LIMITS: readonly (readonly [level: number, innings: number])[] = [
+  [7, 2],
+  [6, 3],
+  [5, 4],
+  [4, 5],
+  [3, 7],
+]
+const LOWEST_LEVEL = 2
+
+/**
+ * An estimate of a player's 8-Ball level: the innings without safeties for each rack won, averaged over the better half
+ * of the newest 20 won games. The formula of the league is secret, so show it as an estimate. Source: unofficial tables of players.
+ * @param wonGames the newest first
+ * @returns a level from 2 to 7; null without a won game
+ */
+export function estimateLevel(wonGames: readonly WonGame[]): number | null {
+  const values = wonGames
+    .slice(0, NEWEST_GAMES)
+    .map(({ innings, safeties, racks }) => (innings - safeties) / racks)
+    .sort((a, b) => a - b)
+  const best = values.slice(0, Math.ceil(values.length / 2))
+  if (best.length === 0) return null
+  const mean = best.reduce((sum, value) => sum + value, 0) / best.length
+  return LEVEL_LIMITS.find(([, limit]) => mean <= limit)?.[0] ?? LOWEST_LEVEL
+}

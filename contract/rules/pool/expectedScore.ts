@@ -1,0 +1,123 @@
+// What the league's handicap expects of a player. The handicap is made so that both players win equally often.
+
+import { type Discipline, handicap, LEVELS, nineBallLevelOf } from './handicaps.ts'
+import { winProbability } from './odds.ts'
+
+/** One of the two players of a finished game. */
+interface Side {
+  /** The level that the game was played with; null for old games, which did not store it. */
+  readonly level: number | null
+  readonly race: number
+  readonly score: number
+}
+
+/** A finished game of two players, seen from the first one. */
+export interface HandicapGame {
+  readonly won: boolean
+  readonly own: Side
+  readonly opponent: Side
+}
+
+/** The results of a player beside those that the handicap expects, for the games from which it expects anything. */
+export interface ExpectedScore {
+  readonly games: number
+  readonly wins: number
+  readonly expectedWins: number
+  /** The player's part of all points, from 0 to 1. Null in 8-Ball, and without games. */
+  readonly share: number | null
+  /** The part that the handicap expects. */
+  readonly expectedShare: number | null
+}
+
+type Levels = readonly [own: number, opponent: number]
+type Races = readonly [own: number, opponent: number]
+
+/** The races that the league gives to two players of these levels. */
+const leagueRaces = (discipline: Discipline, [own, opponent]: Levels): Races => [
+  handicap(discipline, own, opponent),
+  handicap(discipline, opponent, own),
+]
+
+const isSame = (one: Races, other: Races) => one[0] === other[0] && one[1] === other[1]
+
+/** The precision of a probability. A chart shows at most four digits. */
+const PRECISION = 1e-7
+
+/**
+ * The probability of winning a rack of 8-Ball or a point of 9-Ball with which this race is even: the one that the league
+ * assumes when it gives this race. For 7 to 2 it belongs to a gap of 199 points of the rating.
+ */
+export function evenProbability(races: Races): number {
+  let [low, high] = [0, 1]
+  while (high - low > PRECISION) {
+    const middle = (low + high) / 2
+    if (winProbability(middle, races) < 1 / 2) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** The levels that a game was played with. Without stored levels: those for which the races of 9-Ball stand, or null. */
+function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Levels | null {
+  const [first, second] = [own, opponent].map(({ level, race }) => {
+    if (level !== null) return LEVELS[discipline].includes(level) ? level : null
+    return discipline === '9-Ball' ? nineBallLevelOf(race) : null
+  })
+  return first == null || second == null ? null : [first, second]
+}
+
+/** Whether any two levels of 8-Ball have this race. */
+function isLeagueRace(discipline: Discipline, races: Races): boolean {
+  const levels = LEVELS[discipline]
+  return levels.some((own) => levels.some((opponent) => isSame(leagueRaces(discipline, [own, opponent]), races)))
+}
+
+/**
+ * The probability with which the handicap expects the player to win: ½ for the race that the league gives to the levels of
+ * both players, and for another race what it is worth with that gap. Null without levels, if the league has no such race.
+ */
+export function expectedWin(discipline: Discipline, game: HandicapGame): number | null {
+  const races: Races = [game.own.race, game.opponent.race]
+  const levels = levelsOf(discipline, game)
+  if (levels === null) return isLeagueRace(discipline, races) ? 1 / 2 : null
+  const fair = leagueRaces(discipline, levels)
+  return isSame(fair, races) ? 1 / 2 : winProbability(evenProbability(fair), races)
+}
+
+/**
+ * The part of the points that 9-Ball expects of a player: the own race divided by the sum of both races. Against level 5
+ * it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
+ */
+export function expectedShare([own, opponent]: Levels): number {
+  const race = handicap('9-Ball', own, opponent)
+  return race / (race + handicap('9-Ball', opponent, own))
+}
+
+/** Adds up what the handicap expects of these games and what the player reached in them. */
+export function expectedScore(discipline: Discipline, games: readonly HandicapGame[]): ExpectedScore {
+  // The race of two levels is searched for and then used again: most games of two players have the same one.
+  const known = new Map<string, number | null>()
+  const total = { games: 0, wins: 0, expectedWins: 0 }
+  const points = { own: 0, expected: 0, all: 0 }
+  for (const game of games) {
+    const { won, own, opponent } = game
+    const key = [own.level, own.race, opponent.level, opponent.race].join()
+    const probability = known.has(key) ? known.get(key) : expectedWin(discipline, game)
+    known.set(key, probability ?? null)
+    if (probability == null) continue
+    total.games += 1
+    total.wins += won ? 1 : 0
+    total.expectedWins += probability
+    const levels = discipline === '9-Ball' ? levelsOf(discipline, game) : null
+    if (levels === null) continue
+    const played = own.score + opponent.score
+    points.own += own.score
+    points.all += played
+    points.expected += played * expectedShare(levels)
+  }
+  return {
+    ...total,
+    share: points.all > 0 ? points.own / points.all : null,
+    expectedShare: points.all > 0 ? points.expected / points.all : null,
+  }
+}

@@ -1,0 +1,72 @@
+// How likely a player wins, from the ratings of two players. A rack is a rack of 8-Ball, or a point of 9-Ball.
+
+/** A player whose rating is 100 higher wins twice as many racks as the opponent. */
+const DOUBLING = 100
+
+/** P(rack) grows with e to this number times the difference of the ratings. */
+export const PER_RATING_POINT = Math.LN2 / DOUBLING
+
+/**
+ * The probability that the first player wins a rack: 1/(1 + 2^(−d/100)).
+ * @param difference d, the first player's rating minus the second player's
+ */
+export function rackProbability(difference: number): number {
+  return 1 / (1 + Math.exp(-difference * PER_RATING_POINT))
+}
+
+/**
+ * The probabilities that the first player wins, for 0 to `first` racks that the first player needs and `second` racks that
+ * the second player needs: W(0,b) = 1, W(a,0) = 0, W(a,b) = p·W(a−1,b) + (1−p)·W(a,b−1). Racks are taken as independent.
+ */
+function winsByFirstNeed(rack: number, first: number, second: number): number[] {
+  // The row for no racks of the second player. With a = 0 both need none; it is never read.
+  const wins: number[] = Array.from({ length: first + 1 }, (_, need) => (need === 0 ? 1 : 0))
+  for (let b = 1; b <= second; b += 1) {
+    for (let a = 1; a <= first; a += 1) wins[a] = rack * (wins[a - 1] ?? 1) + (1 - rack) * (wins[a] ?? 0)
+  }
+  return wins
+}
+
+/**
+ * The probability that the first player wins.
+ * @param rack the probability that the first player wins a rack; see `rackProbability`
+ * @param needs how many racks each player still needs: whole numbers, at most one of them 0
+ */
+export function winProbability(rack: number, [first, second]: readonly [number, number]): number {
+  if (second === 0) return 0
+  return winsByFirstNeed(rack, first, second)[first] ?? 1
+}
+
+/**
+ * The race that gives both players the most equal chances. The player with the higher rating needs `longest`, so that the
+ * match is as long as the league's. If two races are as equal, the longer one counts.
+ * @param difference the first player's rating minus the second player's
+ * @param longest the longer of the two races, at least 1
+ * @returns the races of the first and of the second player
+ */
+export function fairRace(difference: number, longest: number): [number, number] {
+  if (difference < 0) {
+    const [second, first] = fairRace(-difference, longest)
+    return [first, second]
+  }
+  const rack = rackProbability(difference)
+  const distances = Array.from({ length: longest }, (_, index) =>
+    Math.abs(winProbability(rack, [longest, index + 1]) - 1 / 2),
+  )
+  return [longest, distances.lastIndexOf(Math.min(...distances)) + 1]
+}
+
+/** A forecast, and whether it came true. */
+export interface Outcome {
+  readonly probability: number
+  readonly happened: boolean
+}
+
+/** The Brier score of a coin: of forecasts that are always one half. */
+export const COIN_BRIER = 0.25
+
+/** The mean square of what the forecasts were off by: 0 is best, 1 is worst. NaN without forecasts. */
+export function brierScore(outcomes: readonly Outcome[]): number {
+  const sum = outcomes.reduce((total, { probability, happened }) => total + (probability - (happened ? 1 : 0)) ** 2, 0)
+  return sum / outcomes.length
+}

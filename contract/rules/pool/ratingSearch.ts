@@ -1,0 +1,141 @@
+// The search for the most likely ratings. `ratings.ts` says what is searched.
+
+import { PER_RATING_POINT, rackProbability } from './odds.ts'
+
+/** What is known about a player without games: the mean and the standard deviation of ratings. */
+export const MEAN_RATING = 525
+const RATING_SPREAD = 150
+const PRIOR_WEIGHT = 1 / RATING_SPREAD ** 2
+
+const MAX_ROUNDS = 50
+/** The search ends when no rating of a round moved further than this. The next round would move them much less. */
+const TOLERANCE = 1e-3
+/** Far from the result, a step of Newton's method can be much too long. */
+const MAX_STEP = 150
+
+/** What a player's results against one opponent say. Each rack is weighted. */
+export interface Pairing {
+  readonly opponent: Rated
+  won: number
+  played: number
+}
+
+/** A player while the ratings are searched. */
+export interface Rated {
+  readonly player_id: number
+  /** The place of the player among all players. */
+  readonly index: number
+  rating: number
+  racks: number
+  readonly pairings: Map<number, Pairing>
+}
+
+/**
+ * Moves the ratings of all players to the most likely ones. In each round, one player after the other gets the best
+ * rating for those of the others (Newton's method by coordinates). Then all move together, because groups of players that
+ * only few games link would otherwise need hundreds of rounds.
+ * @param players all players, each at its `index`
+ * @param aging what each weight is multiplied with
+ */
+export function findMostLikely(players: readonly Rated[], aging: number): void {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let moved = 0
+    for (const player of players) {
+      const step = limited(slopeOf(player, aging) / curvatureOf(player, aging))
+      player.rating += step
+      moved = Math.max(moved, Math.abs(step))
+    }
+    moved = Math.max(moved, moveTogether(players, aging))
+    if (moved < TOLERANCE) return
+  }
+}
+
+/** Σ n·p·(1−p)/φ over the opponents of a player. */
+export function information({ rating, pairings }: Rated): number {
+  let sum = 0
+  for (const { opponent, played } of pairings.values()) sum += played * uncertainty(rating - opponent.rating)
+  return sum
+}
+
+/** p·(1−p) of a rack. */
+function uncertainty(difference: number): number {
+  const rack = rackProbability(difference)
+  return rack * (1 - rack)
+}
+
+const limited = (step: number) => Math.max(-MAX_STEP, Math.min(MAX_STEP, step))
+
+/** How fast the likelihood grows with the rating of a player. */
+function slopeOf({ rating, pairings }: Rated, aging: number): number {
+  let sum = 0
+  for (const { opponent, won, played } of pairings.values()) {
+    sum += won - played * rackProbability(rating - opponent.rating)
+  }
+  return sum * aging * PER_RATING_POINT - (rating - MEAN_RATING) * PRIOR_WEIGHT
+}
+
+/** How fast the slope falls when only this player's rating grows. */
+const curvatureOf = (player: Rated, aging: number) => information(player) * aging * PER_RATING_POINT ** 2 + PRIOR_WEIGHT
+
+/** A step of Newton's method for all players at once. Returns how far the rating that moved most has moved. */
+function moveTogether(players: readonly Rated[], aging: number): number {
+  const steps = solve(
+    players.map((player) => linksOf(player, aging)),
+    players.map((player) => slopeOf(player, aging)),
+  )
+  const longest = steps.reduce((most, step) => Math.max(most, Math.abs(step)), 0)
+  const scale = Math.min(1, MAX_STEP / longest)
+  for (const player of players) player.rating += scale * (steps[player.index] ?? 0)
+  return longest
+}
+
+/** The equations are solved when what is left of the slopes is this small. A rating then is off by less than 1e-7. */
+const SOLVED = 1e-22
+
+/** How much a player's slope depends on the rating of an opponent. */
+interface Link {
+  readonly index: number
+  readonly weight: number
+}
+
+const linksOf = ({ rating, pairings }: Rated, aging: number): Link[] =>
+  Array.from(pairings.values(), ({ opponent, played }) => ({
+    index: opponent.index,
+    weight: played * uncertainty(rating - opponent.rating) * aging * PER_RATING_POINT ** 2,
+  }))
+
+const dot = (a: readonly number[], b: readonly number[]) =>
+  a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
+
+/**
+ * Solves the linear equations of Newton's method by conjugate gradients, scaled by the diagonal. With n players they need
+ * about n rounds, and much fewer if most players have played each other.
+ */
+function solve(links: readonly (readonly Link[])[], slopes: readonly number[]): number[] {
+  const diagonal = links.map((own) => own.reduce((sum, { weight }) => sum + weight, PRIOR_WEIGHT))
+  const multiplied = (vector: readonly number[]) =>
+    links.map((own, player) => {
+      let sum = (diagonal[player] ?? 0) * (vector[player] ?? 0)
+      for (const { index, weight } of own) sum -= weight * (vector[index] ?? 0)
+      return sum
+    })
+  const scaled = (vector: readonly number[]) => vector.map((value, index) => value / (diagonal[index] ?? 1))
+
+  const steps = slopes.map(() => 0)
+  const rest = [...slopes]
+  let direction = scaled(rest)
+  let size = dot(rest, direction)
+  for (let round = 0; round < 2 * slopes.length && size > SOLVED; round += 1) {
+    const changed = multiplied(direction)
+    const length = size / dot(direction, changed)
+    for (const [index, value] of direction.entries()) {
+      steps[index] = (steps[index] ?? 0) + length * value
+      rest[index] = (rest[index] ?? 0) - length * (changed[index] ?? 0)
+    }
+    const next = scaled(rest)
+    const nextSize = dot(rest, next)
+    direction = next.map((value, index) => value + (nextSize / size) * (direction[index] ?? 0))
+    size = nextSize
+  }
+  return steps
+}

@@ -1,0 +1,119 @@
+// A game as it was after each of its taps. A position is the number of taps so far: 0 is before the first tap.
+
+import type { Discipline } from './handicaps.ts'
+import { winProbability } from './odds.ts'
+import type { Scoring, Seat, Tally, Tap } from './scoredGame.ts'
+import { survivingPoints, tally } from './scoring.ts'
+import { foldSheet } from './sheet.ts'
+
+/** What the taps of a game are counted with. */
+interface ReplayedGame {
+  readonly game_type: Discipline
+  readonly scoring: Scoring
+  readonly players: readonly Seat[]
+}
+
+/** So many halvings leave no difference that a page could show. */
+const HALVINGS = 60
+
+/** A smaller difference of two probabilities is only an error of rounding. */
+const TOLERANCE = 1e-9
+
+/** The tap that changed the chances most: its position, and the first player's probability to win before and after it. */
+export interface TurningPoint {
+  readonly position: number
+  readonly before: number
+  readonly after: number
+}
+
+/** The chances of a game of two players. */
+export interface Chances {
+  /** The probability that the first player wins, at each position. */
+  readonly ofFirst: readonly number[]
+  /** Null if nobody has scored. */
+  readonly turning: TurningPoint | null
+}
+
+/**
+ * The scores, the racks and the winner at one position of a game.
+ * @param taps the taps that count, in order
+ */
+export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: readonly Tap[], position: number): Tally {
+  const soFar = taps.slice(0, position)
+  if (scoring === 'sheet') return foldSheet(game_type, players, soFar)
+  return tally(game_type, players, survivingPoints(soFar))
+}
+
+/**
+ * The probability that the first player wins a rack or a point, if the races are fair: if both begin with the same chance
+ * to win the game. It stands for the ratings of players who have none.
+ */
+export function fairRack([first, second]: readonly [number, number]): number {
+  let [low, high] = [0, 1]
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const middle = (low + high) / 2
+    if (winProbability(middle, [first, second]) < 1 / 2) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/**
+ * The chances of a game of two players at each position; null for a game with another number of players.
+ * @param taps the taps that count, in order
+ * @param rack the probability that the first player wins a rack of 8-Ball or a point of 9-Ball. Without it the races count
+ * as fair.
+ */
+export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: number): Chances | null {
+  const [first, second] = game.players
+  if (game.players.length !== 2 || !first || !second) return null
+  const chance = rack ?? fairRack([first.handicap, second.handicap])
+  const tallies = Array.from({ length: taps.length + 1 }, (_, position) => tallyAt(game, taps, position))
+  const ofFirst = tallies.map(({ players: [one, other] }) =>
+    winProbability(chance, [one?.remaining ?? 0, other?.remaining ?? 0]),
+  )
+  return { ofFirst, turning: turningPoint(taps, takenBack(taps, tallies), ofFirst) }
+}
+
+/** The indexes of the points that a later tap took back: where a score fell, the latest point of that player was lost. */
+function takenBack(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet<number> {
+  const standing: number[] = []
+  const taken = new Set<number>()
+  for (const [index, { action, ball }] of taps.entries()) {
+    const before = tallies[index]?.players ?? []
+    const after = tallies[index + 1]?.players ?? []
+    const loser = before.find(({ score }, place) => score > (after[place]?.score ?? 0))?.pool_player_id
+    // A ball that becomes dead takes back its own point.
+    const isLost = (point: number) =>
+      taps[point]?.pool_player_id === loser && (action !== 'dead' || taps[point]?.ball === ball)
+    const latest = loser === undefined ? -1 : standing.findLastIndex(isLost)
+    for (const lost of latest < 0 ? [] : standing.splice(latest, 1)) taken.add(lost)
+    if (action === 'add') standing.push(index)
+  }
+  return taken
+}
+
+/**
+ * The point that changed the probability most; the earliest one if several did. Points that were taken back later do not
+ * count, because they were mistakes of the scorer.
+ */
+function turningPoint(
+  taps: readonly Tap[],
+  taken: ReadonlySet<number>,
+  ofFirst: readonly number[],
+): TurningPoint | null {
+  let found: TurningPoint | null = null
+  for (const [index, { action }] of taps.entries()) {
+    const [before, after] = [ofFirst[index], ofFirst[index + 1]]
+    if (action !== 'add' || taken.has(index) || before === undefined || after === undefined) continue
+    const largest = found === null ? 0 : Math.abs(found.after - found.before)
+    if (Math.abs(after - before) > largest + TOLERANCE) found = { position: index + 1, before, after }
+  }
+  return found
+}
+
+/** A probability in whole percent. Only what is certain is 0 or 100. */
+export function percentOf(probability: number): number {
+  if (probability <= 0) return 0
+  return probability >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(probability * 100)))
+}

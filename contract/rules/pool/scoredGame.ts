@@ -1,0 +1,101 @@
+import type { Discipline } from './handicaps.ts'
+
+/**
+ * How the members score a game: with plus and minus, or on a score sheet that also has the balls, the turns and the
+ * innings.
+ */
+export const SCORINGS = ['points', 'sheet'] as const
+export type Scoring = (typeof SCORINGS)[number]
+
+/**
+ * What a tap does. `add` gives a player a point, or the named ball; `subtract` takes back the player's latest one; `dead`
+ * gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player, and
+ * `at_table` corrects whose turn it is.
+ */
+export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table'] as const
+
+/** How a rack of 8-Ball was won, when it was not won in the usual way. The last two are faults of the opponent. */
+export const RACK_ENDS = ['break_and_run', 'eight_on_break', 'opponent_early_eight', 'opponent_scratch'] as const
+export type RackEnd = (typeof RACK_ENDS)[number]
+
+/** The number of the ball that wins a rack of 9-Ball. */
+export const NINE = 9
+
+/**
+ * One tap on a scoreboard. A dead ball counts for no player; its `pool_player_id` is the player at the table. `ball` is
+ * 1 to 9 on a sheet of 9-Ball, and `how` stands on a sheet of 8-Ball.
+ */
+export type Tap = {
+  pool_player_id: number
+  action: (typeof TAP_ACTIONS)[number]
+  ball?: number
+  how?: RackEnd
+}
+
+/**
+ * A player of a game. The handicap is the score that the player needs to win, and `remaining` is the handicap minus the
+ * score. A rack is a part of the game; `racks` has the player's points in each rack. The last three count on a score
+ * sheet only; `longest_run` is the most points in one turn.
+ */
+export type ScoredPlayer = {
+  pool_player_id: number
+  score: number
+  remaining: number
+  handicap: number
+  winner: boolean
+  racks: { score: number }[]
+  safeties: number
+  fouls: number
+  longest_run: number
+}
+
+/** What belongs to a whole rack, not to one player. Who won it, and how, is known on a score sheet only. */
+export type RackNote = {
+  dead: number
+  winner_pool_player_id: number | null
+  break_and_run: boolean
+  nine_on_break: boolean
+  how: RackEnd | null
+}
+
+/** The fields of a game that a tap changes or depends on. Every player has the same number of racks. */
+export type ScoredGame = {
+  game_type: Discipline
+  scoring: Scoring
+  winner_player_id: number | null
+  /** The pool_player_id of the player at the table of a score sheet; null when the game is won, and without a sheet. */
+  at_table: number | null
+  innings: number
+  players: ScoredPlayer[]
+  rack_notes: RackNote[]
+  /** On a score sheet: all taps that count, in order. Otherwise empty. */
+  taps: Tap[]
+}
+
+/** Why a tap cannot count. */
+export type ScoreError =
+  | 'NOT_FOUND'
+  | 'GAME_HAS_WINNER'
+  | 'SCORE_AT_HANDICAP'
+  | 'SCORE_AT_ZERO'
+  | 'DEAD_NOT_LEFT'
+  | 'BALL_ALREADY_DOWN'
+  | 'NEEDS_SHEET'
+  | 'INVALID_TAP'
+
+/** A player of a new game, and the score that the player needs to win. */
+export type Seat = { pool_player_id: number; handicap: number }
+
+/** What follows from the taps of a game: the scores, the racks and the winner. */
+export type Tally = {
+  winner_player_id: number | null
+  at_table: number | null
+  innings: number
+  players: Omit<ScoredPlayer, 'handicap'>[]
+  rack_notes: RackNote[]
+}
+
+/** The note of a rack of which only the dead balls are known. */
+export function plainNote(dead: number): RackNote {
+  return { dead, winner_pool_player_id: null, break_and_run: false, nine_on_break: false, how: null }
+}

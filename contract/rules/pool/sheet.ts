@@ -1,0 +1,297 @@
+import type { Discipline } from './handicaps.ts'
+import { isClosed, MAX_DEAD_BALLS, RACK_POINTS } from './racks.ts'
+import {
+  NINE,
+  plainNote,
+  type RackEnd,
+  type RackNote,
+  type ScoredGame,
+  type ScoreError,
+  type Seat,
+  type Tally,
+  type Tap,
+} from './scoredGame.ts'
+
+// The score sheet. Everything on it follows from the list of taps, so each tap computes it again from the start.
+// Source of the rules: the score sheet of the league. Settled by us is what the league leaves to the scorer.
+
+const NINE_POINTS = 2
+
+/** A ball that is down in the rack in play: the player who has its point, or null for a dead ball. */
+type DownBall = { ball: number; pool_player_id: number | null }
+
+/** What the sheet shows after all taps. */
+export type Sheet = Tally & { balls: DownBall[] }
+
+/** One pocketed ball of 9-Ball, or one rack of 8-Ball. */
+interface Shot {
+  /** Its place in the list of taps. */
+  readonly tap: number
+  readonly player: number
+  readonly rack: number
+  readonly turn: number
+  readonly points: number
+  /** False when the ball was made dead later. */
+  counts: boolean
+}
+
+interface SheetRack {
+  readonly note: RackNote
+  /** The shot with which each named ball went down; null for a dead ball. */
+  readonly balls: Map<number, Shot | null>
+  closed: boolean
+}
+
+/** The sheet while its taps are counted. Players are given by their index in the order of play. */
+interface Counting {
+  readonly gameType: Discipline
+  readonly seats: readonly Seat[]
+  readonly shots: Shot[]
+  readonly racks: SheetRack[]
+  readonly safeties: number[]
+  readonly fouls: number[]
+  atTable: number
+  turn: number
+  /** How many turns have ended since the last rack was closed. 0: the player at the table has broken this rack. */
+  turnsInRack: number
+  innings: number
+  winner: number | null
+}
+
+function newCounting(gameType: Discipline, seats: readonly Seat[]): Counting {
+  const zeros = () => seats.map(() => 0)
+  const start = { atTable: 0, turn: 0, turnsInRack: 0, innings: 0, winner: null }
+  return { gameType, seats, shots: [], racks: [], safeties: zeros(), fouls: zeros(), ...start }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** The points of the player, in one rack or in all. */
+function pointsOf({ shots }: Counting, player: number, rack?: number): number {
+  const own = shots.filter((shot) => shot.counts && shot.player === player && (rack ?? shot.rack) === shot.rack)
+  return sum(own.map(({ points }) => points))
+}
+
+/** The points of all players in the rack, and its dead balls. */
+function totalOf({ shots, racks }: Counting, rack: number): number {
+  const points = shots.filter((shot) => shot.counts && shot.rack === rack).map((shot) => shot.points)
+  return sum(points) + (racks[rack]?.note.dead ?? 0)
+}
+
+/** The index of the rack in play. Opens the first rack, and the next one after a closed one. */
+function openRack({ racks }: Counting): { rack: SheetRack; index: number } {
+  const last = racks.at(-1)
+  if (last && !last.closed) return { rack: last, index: racks.length - 1 }
+  const rack = { note: plainNote(0), balls: new Map(), closed: false }
+  racks.push(rack)
+  return { rack, index: racks.length - 1 }
+}
+
+/** An inning is counted when the turn of the last player in the order of play ends. */
+function endTurn(counting: Counting): void {
+  const { atTable, seats } = counting
+  if (atTable === seats.length - 1) counting.innings += 1
+  counting.turn += 1
+  counting.turnsInRack += 1
+}
+
+/** The table becomes the player's. If another player was at it, the turn of that player has ended. */
+function takeTable(counting: Counting, player: number): void {
+  if (counting.atTable === player) return
+  endTurn(counting)
+  counting.atTable = player
+}
+
+function closeRack(counting: Counting, rack: SheetRack, winner: number | null): void {
+  rack.closed = true
+  rack.note.winner_pool_player_id = winner === null ? null : (counting.seats[winner]?.pool_player_id ?? null)
+  counting.turnsInRack = 0
+}
+
+/** Ends the game when the player has reached the race. */
+function checkRace(counting: Counting, player: number): void {
+  if (pointsOf(counting, player) < (counting.seats[player]?.handicap ?? 0)) return
+  endTurn(counting)
+  counting.winner = player
+}
+
+/** The ball, if it can still go down in this rack. A ball that cannot is counted without its number. */
+const stillUp = ({ balls }: SheetRack, ball: number | undefined) =>
+  ball === undefined || balls.has(ball) ? null : ball
+
+/** A pocketed ball: one point, and two for the nine. The nine closes the rack, and what is left of it is dead. */
+function addBall(counting: Counting, tap: number, player: number, named: number | undefined): void {
+  takeTable(counting, player)
+  const { rack, index } = openRack(counting)
+  const total = totalOf(counting, index)
+  const ball = stillUp(rack, named)
+  const missing = (counting.seats[player]?.handicap ?? 0) - pointsOf(counting, player)
+  const points = ball === NINE ? Math.min(NINE_POINTS, RACK_POINTS - total, missing) : 1
+  const shot: Shot = { tap, player, rack: index, turn: counting.turn, points, counts: true }
+  counting.shots.push(shot)
+  if (ball !== null) rack.balls.set(ball, shot)
+  if (ball === NINE) {
+    rack.note.nine_on_break = total === 0 && counting.turnsInRack === 0
+    rack.note.break_and_run = total > 0 && counting.turnsInRack === 0
+    rack.note.dead += RACK_POINTS - total - points
+  }
+  if (totalOf(counting, index) >= RACK_POINTS) closeRack(counting, rack, player)
+  checkRace(counting, player)
+}
+
+/** A rack of 8-Ball. After a fault of the opponent, the opponent was at the table. */
+function addRack(counting: Counting, tap: number, player: number, how: RackEnd | undefined): void {
+  if (how === 'opponent_early_eight' || how === 'opponent_scratch') takeTable(counting, 1 - player)
+  takeTable(counting, player)
+  const { rack, index } = openRack(counting)
+  counting.shots.push({ tap, player, rack: index, turn: counting.turn, points: 1, counts: true })
+  rack.note.how = how ?? null
+  rack.note.break_and_run = how === 'break_and_run'
+  closeRack(counting, rack, player)
+  checkRace(counting, player)
+}
+
+/** A dead ball. If it was counted as pocketed in this rack, its point is taken back. */
+function addDead(counting: Counting, player: number, named: number | undefined): void {
+  takeTable(counting, player)
+  const { rack, index } = openRack(counting)
+  const pocketed = named === undefined ? null : (rack.balls.get(named) ?? null)
+  const ball = pocketed === null ? stillUp(rack, named) : (named ?? null)
+  if (rack.note.dead >= MAX_DEAD_BALLS) return
+  if (pocketed !== null) pocketed.counts = false
+  if (ball !== null) rack.balls.set(ball, null)
+  rack.note.dead += 1
+  if (totalOf(counting, index) >= RACK_POINTS) closeRack(counting, rack, null)
+}
+
+function endTurnOf(counting: Counting, player: number, action: Tap['action']): void {
+  takeTable(counting, player)
+  const counts = action === 'safety' ? counting.safeties : counting.fouls
+  if (action !== 'miss') counts[player] = (counts[player] ?? 0) + 1
+  endTurn(counting)
+  counting.atTable = (player + 1) % counting.seats.length
+}
+
+function count(counting: Counting, { pool_player_id, action, ball, how }: Tap, tap: number): void {
+  const player = counting.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
+  if (player < 0 || counting.winner !== null) return
+  const isNineBall = counting.gameType === '9-Ball'
+  if (action === 'add' && isNineBall) addBall(counting, tap, player, ball)
+  else if (action === 'add') addRack(counting, tap, player, how)
+  else if (action === 'dead' && isNineBall) addDead(counting, player, ball)
+  else if (action === 'miss' || action === 'safety' || action === 'foul') endTurnOf(counting, player, action)
+  else if (action === 'at_table') {
+    counting.atTable = player
+    counting.turn += 1
+  }
+}
+
+/**
+ * Counts the taps. A `subtract` removes the latest shot of its player that counts, and the game is what it would be without
+ * both.
+ */
+function counted(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Counting {
+  const counting = newCounting(gameType, seats)
+  for (const [index, tap] of taps.entries()) {
+    if (tap.action !== 'subtract') {
+      count(counting, tap, index)
+      continue
+    }
+    const player = seats.findIndex(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
+    const removed = counting.shots.findLast((shot) => shot.counts && shot.player === player)?.tap
+    const rest = taps.filter((_, other) => other !== index && other !== removed)
+    return counted(gameType, seats, rest)
+  }
+  return counting
+}
+
+/** The most points of a player in one turn. */
+function longestRun({ shots }: Counting, player: number): number {
+  const turns = new Map<number, number>()
+  for (const shot of shots) {
+    if (shot.counts && shot.player === player) turns.set(shot.turn, (turns.get(shot.turn) ?? 0) + shot.points)
+  }
+  return Math.max(0, ...turns.values())
+}
+
+/** The balls that are down in the rack in play. */
+function ballsDown({ racks, seats }: Counting): DownBall[] {
+  const rack = racks.at(-1)
+  if (!rack || rack.closed) return []
+  return [...rack.balls].map(([ball, shot]) => {
+    return { ball, pool_player_id: shot === null ? null : (seats[shot.player]?.pool_player_id ?? null) }
+  })
+}
+
+/**
+ * The score sheet after these taps.
+ * @param seats the players in the order of play. The first one has won the lag and breaks the first rack.
+ * @param taps the taps that count, in order.
+ */
+export function foldSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
+  const counting = counted(gameType, seats, taps)
+  const { racks, winner } = counting
+  const players = seats.map(({ pool_player_id, handicap }, player) => {
+    const score = pointsOf(counting, player)
+    return {
+      pool_player_id,
+      score,
+      remaining: handicap - score,
+      winner: player === winner,
+      racks: racks.map((_, rack) => ({ score: pointsOf(counting, player, rack) })),
+      safeties: counting.safeties[player] ?? 0,
+      fouls: counting.fouls[player] ?? 0,
+      longest_run: longestRun(counting, player),
+    }
+  })
+  const idAt = (player: number | null) => (player === null ? null : (seats[player]?.pool_player_id ?? null))
+  return {
+    winner_player_id: idAt(winner),
+    at_table: winner === null ? idAt(counting.atTable) : null,
+    innings: counting.innings,
+    players,
+    rack_notes: racks.map(({ note }) => note),
+    balls: ballsDown(counting),
+  }
+}
+
+const sheets = new WeakMap<readonly Tap[], Sheet>()
+
+/** The score sheet of a game. It is computed once for each list of taps. */
+export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_type' | 'players' | 'taps'>): Sheet {
+  const known = sheets.get(taps)
+  if (known !== undefined) return known
+  const sheet = foldSheet(game_type, players, taps)
+  sheets.set(taps, sheet)
+  return sheet
+}
+
+/** Why a tap cannot count on a score sheet; null if it can. A player who is not at the table is not refused. */
+export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
+  const { pool_player_id, action, ball, how } = tap
+  const isNineBall = game.game_type === '9-Ball'
+  const takesBall = isNineBall && (action === 'add' || action === 'dead')
+  if ((ball !== undefined && !takesBall) || (how !== undefined && (isNineBall || action !== 'add')))
+    return 'INVALID_TAP'
+  const player = game.players.find((seat) => seat.pool_player_id === pool_player_id)
+  if (player === undefined) return 'NOT_FOUND'
+  const reopens = action === 'subtract' && pool_player_id === game.winner_player_id
+  if (game.winner_player_id !== null && !reopens) return 'GAME_HAS_WINNER'
+  if (action === 'subtract') return player.score > 0 ? null : 'SCORE_AT_ZERO'
+  if (action !== 'add' && action !== 'dead') return null
+  const down = sheetOf(game).balls.find((other) => other.ball === ball)
+  if (action === 'add') return down ? 'BALL_ALREADY_DOWN' : null
+  if (ball !== undefined && down?.pool_player_id === null) return 'BALL_ALREADY_DOWN'
+  return isNineBall && ball !== NINE && hasRoomForDead(game, down !== undefined) ? null : 'DEAD_NOT_LEFT'
+}
+
+/** Whether the rack in play can have one more dead ball: the nine is never dead. */
+function hasRoomForDead(game: ScoredGame, isPocketed: boolean): boolean {
+  const { balls, rack_notes, players } = sheetOf(game)
+  const rack = rack_notes.length - 1
+  const dead = rack_notes[rack]?.dead ?? 0
+  const total = players.reduce((points, player) => points + (player.racks[rack]?.score ?? 0), dead)
+  const isOpen = rack >= 0 && !isClosed(game.game_type, total)
+  if (!isOpen) return true
+  return dead < MAX_DEAD_BALLS && (isPocketed || balls.length < NINE - 1)
+}

@@ -1,0 +1,113 @@
+import type { Discipline } from './handicaps.ts'
+import { type MatchPlayer, matchPoints } from './matchPoints.ts'
+import type { RackNote, Scoring } from './scoredGame.ts'
+import { deadIn } from './scoring.ts'
+import { breakAndRuns, pointsPerInning, wonOnBreak } from './sheetTotals.ts'
+
+/** The fields of a game that its sheet shows. `started` is an ISO time. */
+export interface SheetGame {
+  readonly game_type: Discipline
+  readonly scoring: Scoring
+  readonly innings: number
+  readonly started: string
+  readonly tags: readonly string[]
+  readonly players: readonly SheetPlayer[]
+  readonly rack_notes: RackNote[]
+}
+
+type SheetPlayer = Readonly<MatchPlayer> & {
+  readonly pool_player_id: number
+  readonly display_name: string
+  readonly safeties: number
+  readonly fouls: number
+  readonly longest_run: number
+  readonly skill_level: number | null
+  readonly racks: readonly { score: number }[]
+}
+
+type Cell = string | number | null
+
+/** A spreadsheet takes a text that begins like this for a formula, and may run it. Source: OWASP, 'CSV Injection'. */
+const FORMULA = /^[=+\-@\t\r\n]/
+
+/** A cell as RFC 4180 has it. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const harmless = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const csvOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
+
+/** The columns that only a score sheet has. */
+const SHEET_COLUMNS = [
+  'Innings',
+  'Safeties',
+  'Fouls',
+  'Points per inning',
+  'Longest run',
+  'Break and runs',
+  'Won on the break',
+]
+
+function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Cell[] {
+  const perInning = pointsPerInning(player, innings)
+  return [
+    innings,
+    player.safeties,
+    player.fouls,
+    perInning === null ? null : Number(perInning.toFixed(2)),
+    player.longest_run,
+    breakAndRuns(rack_notes, player.pool_player_id),
+    wonOnBreak(rack_notes, player.pool_player_id),
+  ]
+}
+
+/**
+ * The score sheet of a game as CSV (RFC 4180): a line of headings, and a line for each player with the points in each
+ * rack; on a score sheet also the innings and the safeties. In 9-Ball the last line has the dead balls. Match points are empty before the end, and where the league gives none.
+ */
+export function sheetCsv(game: SheetGame): string {
+  const { game_type, started, tags, players } = game
+  const isSheet = game.scoring === 'sheet'
+  const racks = Array.from({ length: players[0]?.racks.length ?? 0 }, (_, rack) => rack)
+  const isOver = players.some(({ winner }) => winner)
+  const final = isOver ? matchPoints(game_type, players)?.split : null
+  const shared = [started, game_type, tags.join('; ')]
+  const heading = ['Started', 'Game', 'Tags', 'Player', 'Level', 'Race', ...racks.map((rack) => `Rack ${rack + 1}`)]
+  const lines = players.map((player, index): Cell[] => [
+    ...shared,
+    player.display_name,
+    player.skill_level,
+    player.handicap,
+    ...racks.map((rack) => player.racks[rack]?.score ?? 0),
+    player.score,
+    player.winner ? 'yes' : 'no',
+    final?.[index] ?? null,
+    ...(isSheet ? sheetCells(game, player) : []),
+  ])
+  const dead = racks.map((rack) => deadIn(game, rack))
+  const total = dead.reduce((sum, balls) => sum + balls, 0)
+  const deadLine: Cell[] = [
+    ...shared,
+    'Dead balls',
+    null,
+    null,
+    ...dead,
+    total,
+    null,
+    null,
+    ...(isSheet ? SHEET_COLUMNS.map(() => null) : []),
+  ]
+  return csvOf([
+    [...heading, 'Total', 'Winner', 'Match points', ...(isSheet ? SHEET_COLUMNS : [])],
+    ...lines,
+    ...(game_type === '9-Ball' ? [deadLine] : []),
+  ])
+}
+
+/** The name of the file with the sheet, for example `9-ball-2026-03-14-7.csv`. */
+export function sheetFileName(game: Pick<SheetGame, 'game_type' | 'started'> & { pool_game_id: number }): string {
+  return `${game.game_type.toLowerCase()}-${game.started.slice(0, 10)}-${game.pool_game_id}.csv`
+}

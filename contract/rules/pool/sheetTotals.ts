@@ -1,0 +1,31 @@
+import type { RackNote, ScoredPlayer } from './scoredGame.ts'
+
+/**
+ * The points of a player divided by the innings without the player's safeties; null when none is left.
+ * Source: the league's way to compare players of 9-Ball.
+ */
+export function pointsPerInning({ score, safeties }: Pick<ScoredPlayer, 'score' | 'safeties'>, innings: number) {
+  const counted = innings - safeties
+  return counted > 0 ? score / counted : null
+}
+
+/** How many racks the player broke and won in the same turn, the break itself included. */
+export function breakAndRuns(notes: readonly RackNote[], pool_player_id: number): number {
+  return notes.filter((note) => note.winner_pool_player_id === pool_player_id && note.break_and_run).length
+}
+
+/** How many racks the player won with the break: with the nine, or with the eight. */
+export function wonOnBreak(notes: readonly RackNote[], pool_player_id: number): number {
+  const isOnBreak = ({ nine_on_break, how }: RackNote) => nine_on_break || how === 'eight_on_break'
+  return notes.filter((note) => note.winner_pool_player_id === pool_player_id && isOnBreak(note)).length
+}
+
+/** A mark for the grid of racks, with its meaning; null for a rack that was won in the usual way. */
+export function rackMark({ break_and_run, nine_on_break, how }: RackNote): { mark: string; meaning: string } | null {
+  if (break_and_run) return { mark: 'BR', meaning: 'Break and run' }
+  if (nine_on_break) return { mark: '9B', meaning: 'Nine on the break' }
+  if (how === 'eight_on_break') return { mark: '8B', meaning: 'Eight on the break' }
+  if (how === 'opponent_early_eight') return { mark: 'E8', meaning: 'Early eight of the opponent' }
+  if (how === 'opponent_scratch') return { mark: 'S8', meaning: 'Scratch of the opponent on the eight' }
+  return null
+}

@@ -1,0 +1,30 @@
+import type { RackEnd, Tap } from './scoredGame.ts'
+
+/** How a rack of 8-Ball was won, for a person. */
+const RACK_END_WORDS: Readonly<Record<RackEnd, string>> = {
+  break_and_run: 'break and run',
+  eight_on_break: 'eight on the break',
+  opponent_early_eight: 'early eight of the opponent',
+  opponent_scratch: 'scratch of the opponent on the eight',
+}
+
+/** What a tap does, in few words: '+1 Ann', 'Ball 3 Ann', 'Dead ball', 'Safety Ann'. */
+export function tapWords({ action, ball, how }: Tap, name: string): string {
+  switch (action) {
+    case 'add':
+      if (ball !== undefined) return `Ball ${ball} ${name}`.trim()
+      return `+1 ${name}${how === undefined ? '' : ` (${RACK_END_WORDS[how]})`}`.trim()
+    case 'subtract':
+      return `−1 ${name}`.trim()
+    case 'dead':
+      return ball === undefined ? 'Dead ball' : `Dead ball ${ball}`
+    case 'miss':
+      return `Miss ${name}`.trim()
+    case 'safety':
+      return `Safety ${name}`.trim()
+    case 'foul':
+      return `Foul ${name}`.trim()
+    case 'at_table':
+      return `At the table: ${name}`
+  }
+}

@@ -1,0 +1,57 @@
+// Trends in the results of one player: what is computed after which games.
+
+import { pointsPerInning } from './sheetTotals.ts'
+
+/** Each value of a trend is about this many games, so that it follows how the player plays now. */
+export const TREND_GAMES = 20
+
+/** After fewer games, a percentage is mostly luck. */
+export const FIRST_TREND_GAME = 5
+
+/** A chart on a phone has no room for more points. */
+export const MAX_TREND_POINTS = 60
+
+/** A finished game of the player. */
+export interface TrendGame {
+  readonly won: boolean
+  /** In points of 9-Ball or in racks of 8-Ball. */
+  readonly score: number
+  /** The innings of the game and the player's safeties; null without a score sheet. */
+  readonly sheet: { readonly innings: number; readonly safeties: number } | null
+}
+
+/**
+ * After how many games a trend has a point: from `FIRST_TREND_GAME` on after every n-th game, counted back from the newest
+ * one, so that the newest game always has a point. n is the smallest step that makes at most `MAX_TREND_POINTS`.
+ */
+export function trendSteps(games: number): number[] {
+  const counted = Math.max(0, games - FIRST_TREND_GAME + 1)
+  const step = Math.max(1, Math.ceil(counted / MAX_TREND_POINTS))
+  const points = Math.ceil(counted / step)
+  return Array.from({ length: points }, (_, index) => games - (points - 1 - index) * step)
+}
+
+/** The latest games after the player had finished `finished` of them. `games` are in order, the oldest first. */
+export function latestGames<Game>(games: readonly Game[], finished: number): readonly Game[] {
+  return games.slice(Math.max(0, finished - TREND_GAMES), finished)
+}
+
+/** How many percent of the games were won, from 0 to 100; 0 without games. */
+export function winPercentage(games: readonly Pick<TrendGame, 'won'>[]): number {
+  return games.length === 0 ? 0 : (100 * games.filter(({ won }) => won).length) / games.length
+}
+
+/**
+ * The points of the games divided by their innings without the player's safeties. Games without a score sheet are left out;
+ * null if none is left.
+ */
+export function averagePointsPerInning(games: readonly Omit<TrendGame, 'won'>[]): number | null {
+  const sum = { score: 0, innings: 0, safeties: 0 }
+  for (const { score, sheet } of games) {
+    if (sheet === null) continue
+    sum.score += score
+    sum.innings += sheet.innings
+    sum.safeties += sheet.safeties
+  }
+  return pointsPerInning(sum, sum.innings)
+}

@@ -1,0 +1,47 @@
+import type { Selectable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../dialect.ts'
+import type { CoffeeBeanStocksTable } from '../schema/coffee.ts'
+
+export type StockRow = Selectable<CoffeeBeanStocksTable>
+
+/** What the member has entered about beans. `beanId` picks one bean. */
+export function stocksOf(db: Db, userId: number, beanId?: number): Promise<StockRow[]> {
+  let query = db.selectFrom('coffee_bean_stocks').selectAll().where('user_id', '=', userId)
+  if (beanId !== undefined) query = query.where('coffee_bean_id', '=', beanId)
+  return query.orderBy('coffee_bean_id').execute()
+}
+
+/** The green coffee in mg that went into the member's started roasts of each bean. A roast that was not weighed counts 0. */
+export function usedBeansOf(
+  db: Db,
+  userId: number,
+  beanId?: number,
+): Promise<{ coffee_bean_id: number; used_mg: number }[]> {
+  // PostgreSQL adds up to a type of its own, which would arrive as a text.
+  const sum = sql<number>`cast(sum(coffee_in_mg) as bigint)`
+  let query = db
+    .selectFrom('coffee_roasts')
+    .select(['coffee_bean_id', sum.as('used_mg')])
+    .where('user_id', '=', userId)
+    .where('start_ms', 'is not', null)
+    .where('coffee_in_mg', 'is not', null)
+  if (beanId !== undefined) query = query.where('coffee_bean_id', '=', beanId)
+  return query.groupBy('coffee_bean_id').execute()
+}
+
+export async function saveStock(
+  db: Db,
+  key: Pick<StockRow, 'user_id' | 'coffee_bean_id'>,
+  change: Pick<Updateable<CoffeeBeanStocksTable>, 'bought_mg' | 'archived_ms'>,
+): Promise<void> {
+  await db
+    .insertInto('coffee_bean_stocks')
+    .values({ ...key, bought_mg: null, archived_ms: null, ...change })
+    .onConflict((conflict) => conflict.columns(['user_id', 'coffee_bean_id']).doUpdateSet(change))
+    .execute()
+}
+
+export async function deleteStocksOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('coffee_bean_stocks').where('user_id', '=', userId).execute()
+}

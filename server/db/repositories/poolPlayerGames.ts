@@ -1,0 +1,96 @@
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import type { Db } from '../dialect.ts'
+import { DISPLAY_NAME } from './poolPlayers.ts'
+
+/** A finished game of two players, seen from one of them. */
+export interface PlayerGameRow {
+  pool_game_id: number
+  started_ms: number
+  winner_player_id: number | null
+  scoring: Scoring
+  innings: number
+  own_level: number | null
+  own_race: number
+  own_score: number
+  own_safeties: number
+  opponent_id: number
+  opponent_level: number | null
+  opponent_race: number
+  opponent_score: number
+}
+
+/** The player's finished games of exactly two players in one discipline, in the order in which they started. */
+export function finishedGamesOf(db: Db, playerId: number, discipline: Discipline): Promise<PlayerGameRow[]> {
+  return db
+    .selectFrom('pool_game_players as own')
+    .innerJoin('pool_games as game', 'game.pool_game_id', 'own.pool_game_id')
+    .innerJoin('pool_game_players as opponent', (join) =>
+      join
+        .onRef('opponent.pool_game_id', '=', 'own.pool_game_id')
+        .onRef('opponent.pool_player_id', '<>', 'own.pool_player_id'),
+    )
+    .select([
+      'game.pool_game_id',
+      'game.started_ms',
+      'game.winner_player_id',
+      'game.scoring',
+      'game.innings',
+      'own.level as own_level',
+      'own.handicap as own_race',
+      'own.score as own_score',
+      'own.safeties as own_safeties',
+      'opponent.pool_player_id as opponent_id',
+      'opponent.level as opponent_level',
+      'opponent.handicap as opponent_race',
+      'opponent.score as opponent_score',
+    ])
+    .where('own.pool_player_id', '=', playerId)
+    .where('game.game_type', '=', discipline)
+    .where('game.winner_player_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pool_game_players as third')
+            .select('third.position')
+            .whereRef('third.pool_game_id', '=', 'own.pool_game_id')
+            // Positions count from 0.
+            .where('third.position', '=', 2),
+        ),
+      ),
+    )
+    .orderBy('game.started_ms')
+    .orderBy('game.pool_game_id')
+    .execute()
+}
+
+export interface OpponentRow {
+  pool_player_id: number
+  user_id: number
+  username: string
+}
+
+/**
+ * Everybody with whom the player has played. Without deleted members, except those with whom the viewer has played too.
+ * @param viewerId the `pool_player_id` of the member who asks
+ */
+export function visibleOpponents(db: Db, playerId: number, viewerId: number): Promise<OpponentRow[]> {
+  return db
+    .selectFrom('pool_friends')
+    .innerJoin('pool_players', 'pool_players.pool_player_id', 'pool_friends.friend_id')
+    .innerJoin('users', 'users.user_id', 'pool_players.user_id')
+    .select(['pool_players.pool_player_id', 'users.user_id', DISPLAY_NAME])
+    .where('pool_friends.pool_player_id', '=', playerId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('users.deleted_ms', 'is', null),
+        exists(
+          selectFrom('pool_friends as known')
+            .select('known.games')
+            .where('known.pool_player_id', '=', viewerId)
+            .whereRef('known.friend_id', '=', 'pool_friends.friend_id'),
+        ),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ImportedRoast, ImportRoastBody } from '../../../contract/api/coffee/roastImport.ts'
+import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
+import { idsOfLogUuid } from '../../../contract/rules/coffee/writeAlog.ts'
+import { SECOND_MS } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { insertEvents, insertInputs } from '../../db/repositories/coffeeReadingsAndEvents.ts'
+import { findRoastByUuid, insertImportedRoast, roastOf } from '../../db/repositories/coffeeRoasts.ts'
+import type { Unit } from '../../db/work.ts'
+import { RequestError } from '../../requestError.ts'
+import { digest } from '../../security/tokens.ts'
+import type { Session } from '../shared/session.ts'
+import { refuseMissingBean } from './beans.ts'
+import { readLogFile } from './readLogFile.ts'
+import { sendRoastUpdate } from './roasts.ts'
+
+const UUID_LENGTH = 32
+const ROWS_PER_STATEMENT = 500
+
+/**
+ * Makes an ended roast of a log file. The file is read before the transaction, so that other calls can write meanwhile.
+ * Throws INVALID_LOG if the file is no log, and ALREADY_IMPORTED if the member has this roast.
+ */
+export async function importRoast(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  { file_name, content, coffee_bean_id }: ImportRoastBody,
+): Promise<ImportedRoast> {
+  const log = await readLogFile(file_name, content)
+  const { user_id } = session.user
+  const nowMs = context.clock.now()
+  const { startMs, skipped } = startOf(log, nowMs)
+  const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...log, skipped: [] })).slice(0, UUID_LENGTH)
+  return unit.write(async ({ db, after }) => {
+    await refuseKnownRoast(db, user_id, roast_uuid, startMs)
+    await refuseMissingBean(db, coffee_bean_id)
+    const firstCrack = log.events.find(({ event_type }) => event_type === 'FIRST_CRACK_START')
+    const id = await insertImportedRoast(db, {
+      user_id,
+      coffee_bean_id,
+      coffee_in_mg: log.weightInMg,
+      coffee_out_mg: log.weightOutMg,
+      roast_color: log.roastColor,
+      charge_temp_c: log.chargeTempC,
+      start_ms: startMs,
+      end_ms: startMs + msOf(log.endSeconds),
+      first_crack_elapsed_ms: firstCrack === undefined ? null : msOf(firstCrack.seconds),
+      created_ms: nowMs,
+      roast_uuid,
+    })
+    if (id === undefined) {
+      // A simultaneous call has imported it.
+      await refuseKnownRoast(db, user_id, roast_uuid, startMs)
+      throw new Error('A roast with this id exists.')
+    }
+    const stamp = { coffee_roast_id: id, created_ms: nowMs, idempotency_key: null }
+    for (let from = 0; from < log.readings.length; from += ROWS_PER_STATEMENT) {
+      const some = log.readings.slice(from, from + ROWS_PER_STATEMENT)
+      await insertInputs(
+        db,
+        some.map(({ type, seconds, value }) => ({ ...stamp, type, value, elapsed_ms: msOf(seconds) })),
+      )
+      await nextTurn()
+    }
+    await insertEvents(
+      db,
+      log.events.map(({ event_type, seconds }) => ({ ...stamp, event_type, elapsed_ms: msOf(seconds) })),
+    )
+    after(() => sendRoastUpdate(context, user_id, id, 1))
+    return { coffee_roast_id: id, readings: log.readings.length, events: log.events.length, skipped }
+  })
+}
+
+const msOf = (seconds: number) => Math.round(seconds * SECOND_MS)
+
+/** When the roast started. Without a date in the file it has just ended. */
+function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogRoast['skipped'] } {
+  const skipped = [...log.skipped]
+  if (log.notes !== '') skipped.push({ what: 'Notes', why: 'Notes of a roast are not kept here.' })
+  if (log.startTime === null) {
+    skipped.push({ what: 'No date', why: 'The file has no date, so the roast has the date of its import.' })
+    return { startMs: nowMs - msOf(log.endSeconds), skipped }
+  }
+  const startMs = Date.parse(log.startTime)
+  if (startMs > nowMs) throw new RequestError('INVALID_LOG', 'The roast in the file starts in the future.')
+  return { startMs, skipped }
+}
+
+/** A file that this site has written has the ids of its roast. */
+async function refuseKnownRoast(db: Db, userId: number, uuid: string, startMs: number): Promise<void> {
+  const own = idsOfLogUuid(uuid)
+  const written = own?.user_id === userId ? await roastOf(db, userId, own.coffee_roast_id) : undefined
+  const known = written?.start_ms === startMs ? written.coffee_roast_id : await findRoastByUuid(db, userId, uuid)
+  if (known !== undefined) throw new RequestError('ALREADY_IMPORTED', `This roast is already here: roast ${known}.`)
+}

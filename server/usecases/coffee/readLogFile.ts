@@ -1,0 +1,73 @@
+// Reads a log file of another program without keeping the other calls waiting.
+
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parse } from 'csv-parse'
+import pLimit from 'p-limit'
+import {
+  isCsvLog,
+  LogFileError,
+  type LogRoast,
+  logSizeError,
+  logTextError,
+} from '../../../contract/rules/coffee/logFile.ts'
+import { MAX_SAMPLES } from '../../../contract/rules/coffee/logSamples.ts'
+import { alogSteps } from '../../../contract/rules/coffee/readAlog.ts'
+import { csvLogSteps, delimiterOf } from '../../../contract/rules/coffee/readCsvLog.ts'
+import { runInSlices, type Steps } from '../../../contract/rules/shared/steps.ts'
+import { RequestError } from '../../requestError.ts'
+
+/** Two large files at a time would need twice the memory and would not be read sooner. */
+const oneAtATime = pLimit(1)
+
+const CHARACTERS_AT_ONCE = 32 * 1024
+const ROWS_AT_ONCE = 500
+/** A longer line is no row of a roast. */
+const MAX_ROW_LENGTH = 32 * 1024
+/** The first lines of a table are no samples. */
+const HEADING_ROWS = 5
+
+const inSlices = <Result>(steps: Steps<Result>) =>
+  runInSlices(steps, { now: () => performance.now(), pause: () => nextTurn() })
+
+/** Reads an Artisan log or a CSV. Throws INVALID_LOG, or PAYLOAD_TOO_LARGE for a file of more than 5 MB. */
+export async function readLogFile(fileName: string, content: string): Promise<LogRoast> {
+  const sizeError = logSizeError(Buffer.byteLength(content))
+  if (sizeError !== null) throw new RequestError('PAYLOAD_TOO_LARGE', sizeError)
+  try {
+    return await oneAtATime(() => (isCsvLog(fileName) ? readCsv(content) : inSlices(alogSteps(content))))
+  } catch (error) {
+    if (error instanceof LogFileError) throw new RequestError('INVALID_LOG', error.message)
+    throw error
+  }
+}
+
+async function readCsv(content: string): Promise<LogRoast> {
+  const textError = logTextError(content)
+  if (textError !== null) throw new LogFileError(textError)
+  const parser = parse({
+    delimiter: delimiterOf(content),
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_LENGTH,
+  })
+  const rows: string[][] = []
+  try {
+    for await (const row of Readable.from(partsOf(content)).pipe(parser)) {
+      rows.push(row)
+      if (rows.length > MAX_SAMPLES + HEADING_ROWS)
+        throw new LogFileError(`The file has more than ${MAX_SAMPLES} rows.`)
+      if (rows.length % ROWS_AT_ONCE === 0) await nextTurn()
+    }
+  } catch (error) {
+    if (error instanceof LogFileError) throw error
+    throw new LogFileError(`The table cannot be read after row ${rows.length}.`)
+  }
+  return inSlices(csvLogSteps(rows))
+}
+
+function* partsOf(content: string): Generator<string> {
+  for (let at = 0; at < content.length; at += CHARACTERS_AT_ONCE) yield content.slice(at, at + CHARACTERS_AT_ONCE)
+}

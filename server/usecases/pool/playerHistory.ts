@@ -1,0 +1,150 @@
+// What a player's finished games of two players say over time, and against whom they were played.
+
+import type { HandicapScore, OpponentScore, PlayerHistory, TrendPoint } from '../../../contract/api/pool/players.ts'
+import { estimateLevel } from '../../../contract/rules/pool/estimateLevel.ts'
+import { expectedScore, type HandicapGame } from '../../../contract/rules/pool/expectedScore.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { addResult, emptyHistory, type Result, ratingIn, searchRatings } from '../../../contract/rules/pool/ratings.ts'
+import { averagePointsPerInning, latestGames, trendSteps, winPercentage } from '../../../contract/rules/pool/trends.ts'
+import { timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import { readTogether } from '../../db/dialect.ts'
+import { finishedGamesOf, type PlayerGameRow, visibleOpponents } from '../../db/repositories/poolPlayerGames.ts'
+import { groupBy } from '../shared/groupBy.ts'
+import type { Session } from '../shared/session.ts'
+import { ratedMatches } from './ratings.ts'
+import { asRival, visiblePlayer } from './stats.ts'
+
+const PAGE_SIZE = 25
+
+/** A finished game in the form of the rules. */
+interface PlayerGame extends HandicapGame {
+  readonly row: PlayerGameRow
+  readonly score: number
+  readonly sheet: { readonly innings: number; readonly safeties: number } | null
+}
+
+const asPlayerGame = (row: PlayerGameRow): PlayerGame => ({
+  row,
+  won: row.winner_player_id !== row.opponent_id,
+  own: { level: row.own_level, race: row.own_race, score: row.own_score },
+  opponent: { level: row.opponent_level, race: row.opponent_race, score: row.opponent_score },
+  score: row.own_score,
+  sheet: row.scoring === 'sheet' ? { innings: row.innings, safeties: row.own_safeties } : null,
+})
+
+const winsOf = (games: readonly PlayerGame[]) => games.filter(({ won }) => won).length
+
+function handicapScore(discipline: Discipline, games: readonly PlayerGame[]): HandicapScore {
+  const { games: counted, wins, expectedWins, share, expectedShare } = expectedScore(discipline, games)
+  return {
+    games: counted,
+    wins,
+    expected_wins: expectedWins,
+    point_share: share,
+    expected_point_share: expectedShare,
+  }
+}
+
+/** The estimated level from the won games that have a score sheet. `games` are in order, the oldest first. */
+function estimateFrom(games: readonly PlayerGame[]): number | null {
+  const won = games.flatMap(({ won, sheet, score }) => (won && sheet !== null ? [{ ...sheet, racks: score }] : []))
+  return estimateLevel(won.reverse())
+}
+
+/** The numbers of a player in one discipline, and how they changed with the games. */
+export async function readPlayerHistory(
+  context: Context,
+  session: Session,
+  userId: number,
+  discipline: Discipline,
+): Promise<PlayerHistory> {
+  const { player } = await visiblePlayer(context.db, session, userId)
+  const games = (await finishedGamesOf(context.db, player.pool_player_id, discipline)).map(asPlayerGame)
+  return {
+    player: asRival(player),
+    games: games.length,
+    wins: winsOf(games),
+    handicap: handicapScore(discipline, games),
+    level_estimate: discipline === '8-Ball' ? estimateFrom(games) : null,
+    trend: trendOf(discipline, player.pool_player_id, games, await ratedMatches(context, discipline)),
+  }
+}
+
+/**
+ * @param games the player's games in the order in which they started
+ * @param results the games of all players, in the same order
+ */
+function trendOf(
+  discipline: Discipline,
+  playerId: number,
+  games: readonly PlayerGame[],
+  results: readonly Result[],
+): TrendPoint[] {
+  const history = emptyHistory(discipline)
+  let added = 0
+  return trendSteps(games.length).flatMap((finished) => {
+    const last = games[finished - 1]
+    if (last === undefined) return []
+    const { started_ms } = last.row
+    for (let next = results[added]; next !== undefined && next.started_ms <= started_ms; next = results[added]) {
+      addResult(history, next)
+      added += 1
+    }
+    searchRatings(history, started_ms)
+    const rated = ratingIn(history, playerId, started_ms)
+    if (rated === null) return []
+    const latest = latestGames(games, finished)
+    return [
+      {
+        time: timestamp(started_ms),
+        games: finished,
+        win_percentage: winPercentage(latest),
+        points_per_inning: averagePointsPerInning(latest),
+        rating: rated.rating,
+        rating_error: rated.error,
+      },
+    ]
+  })
+}
+
+/**
+ * A page of the player's opponents, the latest one first. All games are read for each page, because what the handicap
+ * expects depends on the races of each game.
+ * @param before the `latest_game_id` of the last opponent on the previous page
+ */
+export function listOpponents(
+  { db }: Context,
+  session: Session,
+  userId: number,
+  { game_type, limit = PAGE_SIZE, before = Number.MAX_SAFE_INTEGER }: Page,
+): Promise<OpponentScore[]> {
+  return readTogether(db, async (moment) => {
+    const { own, player } = await visiblePlayer(moment, session, userId)
+    const opponents = await visibleOpponents(moment, player.pool_player_id, own.pool_player_id)
+    const games = (await finishedGamesOf(moment, player.pool_player_id, game_type)).map(asPlayerGame)
+    const byOpponent = groupBy(games, ({ row }) => row.opponent_id)
+    return opponents
+      .flatMap((opponent) => {
+        const together = byOpponent.get(opponent.pool_player_id) ?? []
+        const latest_game_id = Math.max(0, ...together.map(({ row }) => row.pool_game_id))
+        return latest_game_id > 0 && latest_game_id < before ? [{ opponent, together, latest_game_id }] : []
+      })
+      .sort((a, b) => b.latest_game_id - a.latest_game_id)
+      .slice(0, limit)
+      .map(({ opponent, together, latest_game_id }) => ({
+        opponent: asRival(opponent),
+        latest_game_id,
+        latest: timestamp(Math.max(...together.map(({ row }) => row.started_ms))),
+        games: together.length,
+        wins: winsOf(together),
+        handicap: handicapScore(game_type, together),
+      }))
+  })
+}
+
+interface Page {
+  readonly game_type: Discipline
+  readonly limit?: number
+  readonly before?: number
+}

@@ -1,0 +1,106 @@
+// The ratings of players and how good forecasts from them were.
+
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { Odds, PlayerRating } from '../../../contract/api/pool/ratings.ts'
+import { type ForecastScore, forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { type Rating, ratingsOf } from '../../../contract/rules/pool/ratings.ts'
+import type { Context } from '../../context.ts'
+import { type Db, readTogether } from '../../db/dialect.ts'
+import { namesFor, type ResultRow, resultsFingerprint, resultsOf } from '../../db/repositories/poolResults.ts'
+import type { Session } from '../shared/session.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** So many forecasts are made before the server does other work. */
+const GAMES_AT_ONCE = 10
+
+/** What was computed from the games with this fingerprint on this day. */
+interface Computed {
+  readonly key: string
+  /** The games, in the order in which they started. */
+  readonly matches: readonly Match[]
+  readonly ratings: readonly Rating[]
+  readonly score: () => Promise<ForecastScore>
+}
+
+/** The latest computed values of each database: a test process may use several. */
+const computedOf = new WeakMap<Db, Map<Discipline, Computed>>()
+
+/** The ratings of all players with a finished game of two players. Every member with the permission pool may see them. */
+export async function listRatings(context: Context, session: Session, gameType: Discipline): Promise<PlayerRating[]> {
+  const { ratings } = await computed(context, gameType)
+  const rows = await namesFor(context.db, session.user.user_id)
+  const names = new Map(rows.map((row) => [row.pool_player_id, row]))
+  return ratings.flatMap(({ player_id, rating, error, racks }) => {
+    const player = names.get(player_id)
+    if (player === undefined) return []
+    const { user_id, username } = player
+    return [{ user_id, username, rating: Math.round(rating), error: Math.round(error), racks }]
+  })
+}
+
+/** How good forecasts of the winner from the ratings were. */
+export async function readOdds(context: Context, gameType: Discipline): Promise<Odds> {
+  return (await computed(context, gameType)).score()
+}
+
+/** All finished games of two players, in the order in which they started. They are read again only after a change. */
+export async function ratedMatches(context: Context, gameType: Discipline): Promise<readonly Match[]> {
+  return (await computed(context, gameType)).matches
+}
+
+/**
+ * Computes the ratings, or returns those of the last time if no finished game has changed since then. The database makes the
+ * fingerprint at each call, so another node's games count at once.
+ */
+async function computed({ db, clock }: Context, gameType: Discipline): Promise<Computed> {
+  // Results age by whole days, so that all nodes have the same ratings, and need them only once a day.
+  const dayMs = Math.floor(clock.now() / DAY_MS) * DAY_MS
+  const known = computedOf.get(db) ?? new Map<Discipline, Computed>()
+  computedOf.set(db, known)
+  const { key, usable, rows } = await readTogether(db, async (together) => {
+    const key = `${dayMs} ${await resultsFingerprint(together, gameType)}`
+    const last = known.get(gameType)
+    return last?.key === key
+      ? { key, usable: last, rows: [] }
+      : { key, usable: null, rows: await resultsOf(together, gameType) }
+  })
+  if (usable !== null) return usable
+  const fresh = computeFrom(gameType, key, rows.map(asMatch), dayMs)
+  known.set(gameType, fresh)
+  return fresh
+}
+
+function computeFrom(gameType: Discipline, key: string, matches: readonly Match[], atMs: number): Computed {
+  let score: Promise<ForecastScore> | null = null
+  return {
+    key,
+    matches,
+    ratings: ratingsOf(gameType, matches, atMs),
+    score() {
+      score ??= computeScore(gameType, matches)
+      return score
+    },
+  }
+}
+
+/** The forecasts together take too long for one piece of work. */
+async function computeScore(gameType: Discipline, matches: readonly Match[]): Promise<ForecastScore> {
+  const outcomes = []
+  for (const outcome of forecasts(gameType, matches)) {
+    outcomes.push(outcome)
+    if (outcomes.length % GAMES_AT_ONCE === 0) await otherWork()
+  }
+  return scoreOf(outcomes)
+}
+
+const asMatch = (row: ResultRow): Match => ({
+  started_ms: row.started_ms,
+  racks: (JSON.parse(row.racks) as unknown[]).length,
+  players: [
+    { player_id: row.pool_player_id, score: row.score },
+    { player_id: row.other_player_id, score: row.other_score },
+  ],
+  races: [row.handicap, row.other_handicap],
+  firstWon: row.winner_player_id === row.pool_player_id,
+})

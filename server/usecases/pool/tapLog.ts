@@ -1,0 +1,26 @@
+// The log of a game: who tapped what, and when.
+
+import { type LoggedTap, MAX_LOGGED_TAPS } from '../../../contract/api/pool/games.ts'
+import { timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import { readTogether } from '../../db/dialect.ts'
+import { type LoggedTapRow, logOfTaps } from '../../db/repositories/poolTaps.ts'
+import type { Session } from '../shared/session.ts'
+import { visibleGame } from './gameAccess.ts'
+
+function asLoggedTap({ created_ms, undone_ms, ...tap }: LoggedTapRow): LoggedTap {
+  return { ...tap, time: timestamp(created_ms), undone: undone_ms !== null }
+}
+
+/** A part of the log of a game, in the order of the taps. `after` is the last id of the part before. */
+export function readTaps(
+  { db }: Context,
+  session: Session,
+  gameId: number,
+  { limit = MAX_LOGGED_TAPS, after = 0 }: { limit?: number; after?: number },
+): Promise<LoggedTap[]> {
+  return readTogether(db, async (moment) => {
+    await visibleGame(moment, session, gameId)
+    return (await logOfTaps(moment, { gameId, after, limit })).map(asLoggedTap)
+  })
+}

@@ -1,0 +1,24 @@
+import { type ActorRefFrom, setup } from 'xstate'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { notebookExportMachine } from './notebookExport.machine.ts'
+import { roastImportMachine } from './roastImport.machine.ts'
+
+/** The page 'Import and Export': two independent parts. */
+export const roastFilesMachine = setup({
+  types: {
+    context: {} as { input: ScreenInput },
+    events: {} as ScreenFact,
+    input: {} as ScreenInput,
+    children: {} as { roastImport: 'roastImport'; notebookExport: 'notebookExport' },
+  },
+  actors: { roastImport: roastImportMachine, notebookExport: notebookExportMachine },
+}).createMachine({
+  id: 'roastFiles',
+  context: ({ input }) => ({ input }),
+  invoke: [
+    { id: 'roastImport', src: 'roastImport', input: ({ context }) => ({ visit: context.input.visit }) },
+    { id: 'notebookExport', src: 'notebookExport' },
+  ],
+})
+
+export type RoastFilesRef = ActorRefFrom<typeof roastFilesMachine>

@@ -1,0 +1,277 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
+import { placeholder } from '../app/placeholder.ts'
+import { beanFor, byStart, newBeanName, unknownNames } from './roastImport.names.ts'
+import type {
+  CreateBeanRequest,
+  FileResult,
+  LogSummary,
+  NameChoice,
+  NamedBean,
+  PickedFile,
+  QueuedFile,
+  SendFileRequest,
+} from './roastImport.types.ts'
+
+interface RoastImportContext {
+  /** A random key of this visit. */
+  visit: string
+  /** The files that are not read yet. */
+  unread: readonly PickedFile[]
+  /** The files that are read and not sent yet, the oldest roast first. */
+  queue: readonly QueuedFile[]
+  /** One line for each file that is done, in the order in which they were done. */
+  results: readonly FileResult[]
+  /** Null until they are loaded. */
+  beans: readonly NamedBean[] | null
+  choices: readonly NameChoice[]
+  /** Why the files wait. */
+  error: ApiError | null
+}
+
+type RoastImportEvent =
+  | { type: 'files.choose'; files: readonly PickedFile[] }
+  | { type: 'bean.choose'; name: string; coffee_bean_id: number | null }
+  | { type: 'beans.confirm' }
+  | { type: 'import.stop' }
+  | { type: 'import.continue' }
+  | { type: 'import.discard' }
+  | LiveEvent
+
+function firstOf<Item>(items: readonly Item[]): Item {
+  const [first] = items
+  if (first === undefined) throw new Error('no file is left')
+  return first
+}
+
+const lineOf = (name: string, answer: ImportedRoast): FileResult => ({ type: 'imported', name, ...answer })
+
+/** Reads files, asks once for the beans that are not known, and sends one file after the other. */
+export const roastImportMachine = setup({
+  types: {
+    context: {} as RoastImportContext,
+    events: {} as RoastImportEvent,
+    input: {} as { visit: string },
+    tags: {} as 'busy' | 'waiting',
+  },
+  actors: {
+    liveFacts,
+    /** Fails with the sentence for the member if the file cannot be a log. */
+    readFile: placeholder<LogSummary, { file: PickedFile }>('readFile'),
+    loadBeans: placeholder<readonly NamedBean[]>('loadBeans'),
+    createBean: placeholder<NamedBean, CreateBeanRequest>('createBean'),
+    sendFile: placeholder<ImportedRoast, SendFileRequest>('sendFile'),
+  },
+  actions: {
+    storeFiles: assign((_, { files }: { files: readonly PickedFile[] }) => ({
+      unread: files,
+      queue: [],
+      results: [],
+      beans: null,
+      choices: [],
+      error: null,
+    })),
+    queueFile: assign(({ context: { unread, queue } }, { summary }: { summary: LogSummary }) => {
+      const [file, ...rest] = unread
+      return file ? { unread: rest, queue: byStart([...queue, { ...summary, file }]) } : {}
+    }),
+    refuseUnread: assign(({ context: { unread, results } }, params: { error: unknown }) => {
+      const [file, ...rest] = unread
+      const line = { type: 'refused' as const, name: file?.name ?? '', error: errorOf(params.error).message }
+      return { unread: rest, results: [...results, line] }
+    }),
+    storeBeans: assign(({ context }, { beans }: { beans: readonly NamedBean[] }) => ({
+      beans,
+      choices: unknownNames(context.queue, beans).map((name) => ({ name, coffee_bean_id: null })),
+      error: null,
+    })),
+    storeChoice: assign({
+      choices: ({ context }, choice: NameChoice) =>
+        context.choices.map((known) => (known.name === choice.name ? choice : known)),
+    }),
+    storeCreated: assign(({ context }, { bean }: { bean: NamedBean }) => {
+      const isNew = (choice: NameChoice) => choice.coffee_bean_id === null
+      const created = context.choices.find(isNew)
+      const choices = context.choices.map((choice) =>
+        choice === created ? { ...choice, coffee_bean_id: bean.coffee_bean_id } : choice,
+      )
+      return { beans: [...(context.beans ?? []), bean], choices }
+    }),
+    storeResult: assign(({ context: { queue, results } }, { answer }: { answer: ImportedRoast }) => ({
+      queue: queue.slice(1),
+      results: [...results, lineOf(queue[0]?.file.name ?? '', answer)],
+    })),
+    refuseQueued: assign(({ context: { queue, results } }, params: { error: unknown }) => {
+      const line = { type: 'refused' as const, name: queue[0]?.file.name ?? '', error: errorOf(params.error).message }
+      return { queue: queue.slice(1), results: [...results, line] }
+    }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    forgetError: assign({ error: null }),
+    forgetRest: assign({ unread: [], queue: [] }),
+  },
+  guards: {
+    hasUnread: ({ context }) => context.unread.length > 0,
+    isAllSent: ({ context }) => context.queue.length === 0,
+    isUnmatched: ({ context }) => context.beans === null,
+    hasNewNames: ({ context }) => context.choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
+    hasFiles: (_, { files }: { files: readonly PickedFile[] }) => files.length > 0,
+    isAboutFile: (_, params: { error: unknown }) => {
+      const error = errorOf(params.error)
+      return !isTemporary(error) && error.code !== 'UNAUTHENTICATED'
+    },
+  },
+}).createMachine({
+  id: 'roastImport',
+  context: ({ input }) => ({
+    visit: input.visit,
+    unread: [],
+    queue: [],
+    results: [],
+    beans: null,
+    choices: [],
+    error: null,
+  }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'files.choose': {
+          guard: { type: 'hasFiles', params: ({ event }) => event },
+          target: 'next',
+          actions: { type: 'storeFiles', params: ({ event }) => event },
+        },
+      },
+    },
+    next: {
+      description: 'First every file is read, then the beans are known, then every file is sent.',
+      always: [
+        { guard: 'hasUnread', target: 'reading' },
+        { guard: 'isAllSent', target: 'finished' },
+        { guard: 'isUnmatched', target: 'matching' },
+        { guard: 'hasNewNames', target: 'asking' },
+        { target: 'sending' },
+      ],
+    },
+    reading: {
+      description: 'The page reads the file for the name of its beans, and for the order of the roasts.',
+      tags: 'busy',
+      on: { 'import.stop': 'stopped' },
+      invoke: {
+        id: 'readFile',
+        src: 'readFile',
+        input: ({ context }) => ({ file: firstOf(context.unread) }),
+        onDone: {
+          target: 'next',
+          actions: { type: 'queueFile', params: ({ event }) => ({ summary: event.output }) },
+        },
+        onError: {
+          target: 'next',
+          actions: { type: 'refuseUnread', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    matching: {
+      tags: 'busy',
+      on: { 'import.stop': 'stopped' },
+      invoke: {
+        id: 'loadBeans',
+        src: 'loadBeans',
+        onDone: {
+          target: 'next',
+          actions: { type: 'storeBeans', params: ({ event }) => ({ beans: event.output }) },
+        },
+        onError: {
+          target: 'interrupted',
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    asking: {
+      on: {
+        'bean.choose': { actions: { type: 'storeChoice', params: ({ event }) => event } },
+        'beans.confirm': [{ guard: 'hasNewNames', target: 'creatingBeans' }, { target: 'sending' }],
+        'import.discard': 'finished',
+      },
+    },
+    creatingBeans: {
+      tags: 'busy',
+      on: { 'import.stop': 'stopped' },
+      invoke: {
+        id: 'createBean',
+        src: 'createBean',
+        input: ({ context: { choices, visit, unread, results } }) => {
+          const index = choices.findIndex(({ coffee_bean_id }) => coffee_bean_id === null)
+          return {
+            name: newBeanName(choices[index]?.name ?? ''),
+            key: `${visit}-${unread.length}-${results.length}-${index}`,
+          }
+        },
+        onDone: {
+          target: 'checkingNames',
+          actions: { type: 'storeCreated', params: ({ event }) => ({ bean: event.output }) },
+        },
+        onError: {
+          target: 'interrupted',
+          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    checkingNames: {
+      always: [{ guard: 'hasNewNames', target: 'creatingBeans' }, { target: 'sending' }],
+    },
+    sending: {
+      tags: 'busy',
+      on: { 'import.stop': 'stopped' },
+      invoke: {
+        id: 'sendFile',
+        src: 'sendFile',
+        input: ({ context: { queue, beans, choices } }) => {
+          const next = firstOf(queue)
+          return { file: next.file, coffee_bean_id: beanFor(next.beans, beans ?? [], choices) ?? 0 }
+        },
+        onDone: {
+          target: 'next',
+          actions: { type: 'storeResult', params: ({ event }) => ({ answer: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isAboutFile', params: ({ event }) => ({ error: event.error }) },
+            target: 'next',
+            actions: { type: 'refuseQueued', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'interrupted', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+    },
+    stopped: {
+      description:
+        'By the member. A file that was being sent may have arrived: then it is known when it is sent again.',
+      tags: 'waiting',
+      on: { 'import.continue': 'next', 'import.discard': 'finished' },
+    },
+    interrupted: {
+      description: 'The server did not answer. The files that are left wait for the connection or for the member.',
+      tags: 'waiting',
+      invoke: { id: 'liveFacts', src: 'liveFacts' },
+      exit: 'forgetError',
+      on: { 'import.continue': 'next', 'live.connected': 'next', 'import.discard': 'finished' },
+    },
+    finished: {
+      entry: 'forgetRest',
+      on: {
+        'files.choose': {
+          guard: { type: 'hasFiles', params: ({ event }) => event },
+          target: 'next',
+          actions: { type: 'storeFiles', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+})
+
+export type RoastImportRef = ActorRefFrom<typeof roastImportMachine>

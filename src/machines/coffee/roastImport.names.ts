@@ -1,0 +1,35 @@
+import type { NameChoice, NamedBean, QueuedFile } from './roastImport.types.ts'
+
+// Which bean a file is of, by the name in the file.
+
+/** The same beans are often written with other capitals or spaces. */
+const sameName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** The name of the bean that is made for the files without a name. */
+const NO_NAME = 'Imported roasts'
+
+export const newBeanName = (name: string) => name || NO_NAME
+
+const beanNamed = (name: string, beans: readonly NamedBean[]) =>
+  name === '' ? undefined : beans.find((bean) => sameName(bean.name) === sameName(name))
+
+/** The id of the bean of a file: the bean of this name, or the one that the member chose for the name. */
+export function beanFor(name: string, beans: readonly NamedBean[], choices: readonly NameChoice[]): number | null {
+  const chosen = choices.find((choice) => sameName(choice.name) === sameName(name))
+  return (chosen ?? beanNamed(name, beans))?.coffee_bean_id ?? null
+}
+
+/** The names in the files that no bean has, each once. */
+export function unknownNames(queue: readonly QueuedFile[], beans: readonly NamedBean[]): string[] {
+  const names = new Map<string, string>()
+  for (const { beans: name } of queue) {
+    if (beanNamed(name, beans) === undefined && !names.has(sameName(name))) names.set(sameName(name), name)
+  }
+  return [...names.values()]
+}
+
+/** The oldest roast first, so that the newest is the first one in the list of roasts. Files without a date come last. */
+export function byStart(queue: readonly QueuedFile[]): QueuedFile[] {
+  const startOf = ({ startTime }: QueuedFile) => (startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime))
+  return [...queue].sort((a, b) => (startOf(a) === startOf(b) ? 0 : startOf(a) - startOf(b)))
+}

@@ -1,0 +1,48 @@
+import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
+
+/** A file that the member has picked or dropped. */
+export interface PickedFile {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  readonly text: () => Promise<string>
+}
+
+/** What the page reads of a file before it sends it. A table has no names and dates that the page would need. */
+export interface LogSummary {
+  /** The name of the beans, or the title; empty if the file has neither. */
+  readonly beans: string
+  readonly startTime: string | null
+}
+
+/** A file that waits to be sent. */
+export interface QueuedFile extends LogSummary {
+  readonly file: PickedFile
+}
+
+/** The line of a file: the roast that was made of it, or why none was made. */
+export type FileResult =
+  | ({ readonly type: 'imported'; readonly name: string } & ImportedRoast)
+  | { readonly type: 'refused'; readonly name: string; readonly error: string }
+
+export interface NamedBean {
+  readonly coffee_bean_id: number
+  readonly name: string
+}
+
+/** A name that no bean has, and the bean that the member chose for it; null for a new bean of this name. */
+export interface NameChoice {
+  /** Empty for the files without a name. */
+  readonly name: string
+  readonly coffee_bean_id: number | null
+}
+
+export interface CreateBeanRequest {
+  readonly name: string
+  readonly key: string
+}
+
+export interface SendFileRequest {
+  readonly file: PickedFile
+  readonly coffee_bean_id: number
+}

@@ -1,0 +1,105 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { inputError, MAX_STEP_PERCENT, type StepInput } from '../../../contract/rules/coffee/roast.ts'
+import type { ShownInput } from './roast.types.ts'
+import type { Reading } from './roastTaps.types.ts'
+
+/** One press on + or - changes the fan or the drum by this much. */
+export const STEP_PERCENT = 5
+/** The fan and the drum before their first step. */
+const FIRST_PERCENT = 50
+
+export interface RoastLogInput {
+  /** The readings of the roast: the last step of the fan and of the drum are where the next one begins. */
+  readonly inputs: readonly ShownInput[]
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly now: () => number
+}
+
+interface RoastLogContext {
+  readonly now: () => number
+  /** When the form was opened: typing a note takes longer than what it is about. */
+  readonly openedMs: number
+  /** The settings to log, in percent. */
+  steps: Record<StepInput, number>
+  note: string
+  /** Why the note cannot be logged. */
+  problem: string | null
+  reading: Reading | null
+}
+
+export type RoastLogEvent =
+  | { type: 'step.change'; input: StepInput; by: number }
+  | { type: 'step.log'; input: StepInput }
+  | { type: 'note.change'; value: string }
+  | { type: 'note.log' }
+  | { type: 'form.close' }
+
+const lastStep = (inputs: readonly ShownInput[], step: StepInput) =>
+  inputs.findLast(({ type }) => type === step)?.value ?? FIRST_PERCENT
+
+const limited = (percent: number) => Math.max(0, Math.min(MAX_STEP_PERCENT, percent))
+
+const noteProblem = ({ note }: Pick<RoastLogContext, 'note'>) =>
+  inputError({ input_type: 'NOTE', input_value: 0, note })
+
+/** The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if it was closed. */
+export const roastLogMachine = setup({
+  types: {
+    context: {} as RoastLogContext,
+    events: {} as RoastLogEvent,
+    input: {} as RoastLogInput,
+    output: {} as Reading | null,
+  },
+  actions: {
+    changeStep: assign({
+      steps: ({ context: { steps } }, { input, by }: { input: StepInput; by: number }) => ({
+        ...steps,
+        [input]: limited(steps[input] + by),
+      }),
+    }),
+    storeStep: assign({
+      reading: ({ context: { steps, now } }, { input }: { input: StepInput }): Reading => ({
+        type: input,
+        value: steps[input],
+        tappedMs: now(),
+      }),
+    }),
+    storeText: assign((_, { value }: { value: string }) => ({ note: value, problem: null })),
+    storeNote: assign({
+      reading: ({ context: { note, openedMs } }): Reading => ({
+        type: 'NOTE',
+        value: 0,
+        note: note.trim(),
+        tappedMs: openedMs,
+      }),
+    }),
+    explain: assign({ problem: ({ context }) => noteProblem(context) }),
+  },
+  guards: { isNote: ({ context }) => noteProblem(context) === null },
+}).createMachine({
+  id: 'roastLog',
+  context: ({ input: { inputs, now } }) => ({
+    now,
+    openedMs: now(),
+    steps: { FAN: lastStep(inputs, 'FAN'), DRUM: lastStep(inputs, 'DRUM') },
+    note: '',
+    problem: null,
+    reading: null,
+  }),
+  output: ({ context }) => context.reading,
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'step.change': { actions: { type: 'changeStep', params: ({ event }) => event } },
+        'step.log': { target: 'closed', actions: { type: 'storeStep', params: ({ event }) => event } },
+        'note.change': { actions: { type: 'storeText', params: ({ event }) => event } },
+        'note.log': [{ guard: 'isNote', target: 'closed', actions: 'storeNote' }, { actions: 'explain' }],
+        'form.close': 'closed',
+      },
+    },
+    closed: { type: 'final' },
+  },
+})
+
+export type RoastLogRef = ActorRefFrom<typeof roastLogMachine>

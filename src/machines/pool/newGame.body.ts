@@ -1,0 +1,54 @@
+import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
+import { DEFAULT_LEVEL } from '../../../contract/rules/pool/handicaps.ts'
+import type { NewEntry } from '../app/outbox.types.ts'
+import type { NewGameContext } from './newGame.types.ts'
+import { queueOf } from './poolGame.selectors.ts'
+
+/**
+ * The places of the selected players in the order of play. On a score sheet the winner of the lag stands first, and the
+ * others follow in the order in which they were chosen.
+ */
+function orderOfPlay({ scoring, selected, lagWinner }: NewGameContext): number[] {
+  const places = selected.map((_, index) => index)
+  return scoring === 'sheet' ? [...places.slice(lagWinner), ...places.slice(0, lagWinner)] : places
+}
+
+/** The body of the call that creates the game. */
+export function gameBody(context: NewGameContext): CreateGameBody {
+  const { gameType, scoring, selected, levels, handicaps } = context
+  const players = orderOfPlay(context).map((index) => ({
+    pool_player_id: selected[index] ?? 0,
+    handicap: handicaps[index] ?? 0,
+    skill_level: levels[index] ?? DEFAULT_LEVEL,
+  }))
+  return { game_type: gameType, scoring, players }
+}
+
+/** The outbox's entry that creates the game. */
+export function gameEntry(context: NewGameContext): NewEntry {
+  const { client_id, input, players } = context
+  const body = gameBody(context)
+  const chosen = body.players.flatMap(({ pool_player_id, skill_level = DEFAULT_LEVEL }) => {
+    const player = players.find((known) => known.pool_player_id === pool_player_id)
+    return player ? [{ user_id: player.user_id, display_name: player.display_name, skill_level }] : []
+  })
+  const createdMs = input.now()
+  return {
+    key: client_id,
+    user_id: input.user?.user_id ?? 0,
+    queue: queueOf(client_id),
+    command: {
+      call: 'POST /pool/games',
+      params: undefined,
+      body: { ...body, client_id, started: new Date(createdMs).toISOString() },
+    },
+    label: `New game: ${chosen.map(({ display_name }) => display_name).join(', ')}`,
+    createdMs,
+    whenRefused: 'keep',
+    local: {
+      client_id,
+      idField: 'pool_game_id',
+      created: { type: 'game', players: chosen },
+    },
+  }
+}

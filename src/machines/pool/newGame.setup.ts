@@ -1,0 +1,162 @@
+import { assign, sendTo, setup } from 'xstate'
+import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { DEFAULT_LEVEL, type Discipline, handicapsFor, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
+import { clampHandicap, MAX_PLAYERS, playersError } from '../../../contract/rules/pool/scoring.ts'
+import { pathTo } from '../../paths.ts'
+import { liveFacts } from '../app/facts.ts'
+import { createdId } from '../app/outbox.clientIds.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
+import { go } from '../app/system.ts'
+import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
+import type { Loaded } from '../shared/kept.types.ts'
+import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
+import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
+import { gameBody } from './newGame.body.ts'
+import type { NewGameContext, NewGameEvent, NewGameInput } from './newGame.types.ts'
+import { ratingsMachine } from './ratings.machine.ts'
+import { rematchIn, takeOver } from './rematch.ts'
+
+const ERROR_MESSAGES = {
+  INVALID_PLAYERS: 'An 8-Ball game needs two players, a 9-Ball game one to four.',
+  INVALID_HANDICAP: 'Nobody could win with a handicap of 0. Raise it to start.',
+} as const
+
+/** The stored levels of the selected players, and the handicaps that the rules give for them. */
+function presetLevels({ gameType, players, selected }: NewGameContext): Pick<NewGameContext, 'levels' | 'handicaps'> {
+  const levels = selected.map(
+    (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
+  )
+  return { levels, handicaps: handicapsFor(gameType, levels) }
+}
+
+/** A level sets the handicap of its player again. In 8-Ball it sets those of both, because they depend on both levels. */
+function withLevel(
+  { gameType, levels: before, handicaps }: NewGameContext,
+  { index: chosen, level }: { index: number; level: number },
+): Pick<NewGameContext, 'levels' | 'handicaps'> {
+  const levels = before.map((known, index) => (index === chosen ? level : known))
+  const presets = handicapsFor(gameType, levels)
+  const isSet = (index: number) => gameType === '8-Ball' || index === chosen
+  return { levels, handicaps: handicaps.map((known, index) => (isSet(index) ? (presets[index] ?? known) : known)) }
+}
+
+export const scoringDraft = ({ input }: Pick<NewGameContext, 'input'>) => draftKeyOf(input, 'scoring')
+
+/** The actors, actions and guards of the wizard for a new game. Its states are in `newGame.machine.ts`. */
+export const newGameSetup = setup({
+  types: {
+    context: {} as NewGameContext,
+    events: {} as NewGameEvent,
+    input: {} as NewGameInput,
+    children: {} as {
+      newUser: 'newUser'
+      submission: 'submission'
+      readDraft: 'readDraft'
+      ratings: 'ratings'
+    },
+    tags: {} as 'busy',
+  },
+  actors: {
+    liveFacts,
+    loadPlayers: placeholder<Loaded<PoolPlayer[]>>('loadPlayers'),
+    readDraft: placeholder<string, DraftKey>('readDraft'),
+    submission: submissionMachine,
+    newUser: newUserMachine,
+    ratings: ratingsMachine,
+  },
+  actions: {
+    go,
+    storePlayers: assign((_, { loaded }: { loaded: Loaded<PoolPlayer[]> }) => ({
+      players: loaded.data,
+      keptMs: loaded.keptMs,
+      error: null,
+    })),
+    /** Only once: later the member has changed what was taken over. */
+    takeOver: assign(({ context: { rematch, players } }) =>
+      rematch ? { ...takeOver(rematch, players), rematch: null } : {},
+    ),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storePlayersError: assign({
+      error: ({ context }) => {
+        const code = playersError(context.gameType, gameBody(context).players)
+        return code && { code, message: ERROR_MESSAGES[code] }
+      },
+    }),
+    clearError: assign({ error: null }),
+    chooseScoring: assign((_, { scoring }: { scoring: Scoring }) => ({ scoring })),
+    keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
+    chooseLagWinner: assign((_, { index }: { index: number }) => ({ lagWinner: index })),
+    chooseDiscipline: assign(({ context }, { discipline }: { discipline: Discipline }) => ({
+      gameType: discipline,
+      selected: context.selected.slice(0, MAX_PLAYERS[discipline]),
+    })),
+    togglePlayer: assign({
+      selected: ({ context }, { id }: { id: number }) =>
+        context.selected.includes(id)
+          ? context.selected.filter((selected) => selected !== id)
+          : [...context.selected, id],
+    }),
+    // A new player is selected if there is room.
+    addPlayer: assign(({ context }, { created }: { created: CreatedUser | null }) => {
+      const id = created?.pool_player_id
+      if (!created || id === undefined) return {}
+      const player: PoolPlayer = {
+        pool_player_id: id,
+        user_id: created.user_id,
+        display_name: created.username,
+        skill_levels: { '8-Ball': DEFAULT_LEVEL, '9-Ball': DEFAULT_LEVEL },
+      }
+      const hasRoom = context.selected.length < MAX_PLAYERS[context.gameType]
+      return {
+        players: [...context.players, player],
+        selected: hasRoom ? [...context.selected, id] : context.selected,
+      }
+    }),
+    presetLevels: assign(({ context }) => ({ ...presetLevels(context), lagWinner: 0 })),
+    chooseLevel: assign(({ context }, params: { index: number; level: number }) => ({
+      ...withLevel(context, params),
+      error: null,
+    })),
+    changeHandicap: assign({
+      handicaps: ({ context }, params: { index: number; by: 1 | -1 }) =>
+        context.handicaps.map((handicap, index) =>
+          index === params.index ? clampHandicap(handicap + params.by) : handicap,
+        ),
+      error: null,
+    }),
+    takeRaces: assign((_, { races }: { races: readonly number[] }) => ({ handicaps: races, error: null })),
+    refreshRatings: sendTo('ratings', { type: 'resource.refresh' }),
+    makeClientId: assign({ client_id: ({ context }) => context.input.newId() }),
+    storeAddress: assign(({ context }, { result }: { result: SubmissionResult | null }) => {
+      const id = result?.type === 'delivered' ? createdId(result.answer) : null
+      return { address: pathTo.poolGame(id ?? context.client_id) }
+    }),
+    storeRefusal: assign((_, { result }: { result: SubmissionResult }) =>
+      result.type === 'refused' ? { error: result.error } : {},
+    ),
+  },
+  guards: {
+    isNoRematch: ({ context }) => rematchIn(context.input.search) === null,
+    isWholeRematch: ({ context: { rematch } }, { loaded }: { loaded: Loaded<PoolPlayer[]> }) =>
+      rematch !== null && takeOver(rematch, loaded.data).selected.length === rematch.seats.length,
+    isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
+    maySelect: ({ context }, { id }: { id: number }) =>
+      context.selected.includes(id) || context.selected.length < MAX_PLAYERS[context.gameType],
+    hasPlayers: ({ context }) => {
+      const { gameType, selected } = context
+      return gameType === '8-Ball' ? selected.length === MAX_PLAYERS[gameType] : selected.length >= 1
+    },
+    isLevel: ({ context: { gameType, levels } }, { index, level }: { index: number; level: number }) =>
+      levels[index] !== undefined && LEVELS[gameType].includes(level),
+    isPlace: ({ context }, { index }: { index: number }) => context.selected[index] !== undefined,
+    isStartable: ({ context }) => playersError(context.gameType, gameBody(context).players) === null,
+    areRaces: ({ context }, { races }: { races: readonly number[] }) =>
+      races.length === context.selected.length && races.every((race) => race >= 1 && clampHandicap(race) === race),
+    mayChange: ({ context }, { index, by }: { index: number; by: 1 | -1 }) => {
+      const handicap = context.handicaps[index]
+      return handicap !== undefined && clampHandicap(handicap + by) !== handicap
+    },
+  },
+})

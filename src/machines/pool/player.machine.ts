@@ -1,0 +1,104 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { OpponentScore, PlayerHistory } from '../../../contract/api/pool/players.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { pathTo } from '../../paths.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { go } from '../app/system.ts'
+import { createPagedMachine } from '../shared/paged.machine.ts'
+import { createResourceMachine } from '../shared/resource.machine.ts'
+import { disciplineOf } from './compare.machine.ts'
+
+export interface PlayerQuery {
+  readonly user_id: number
+  readonly game_type: Discipline
+}
+
+interface PlayerContext {
+  input: ScreenInput
+  discipline: Discipline
+}
+
+/** What to load for a page of a player: the address has the player and the discipline. */
+export function playerQuery({ params, search }: Pick<ScreenInput, 'params' | 'search'>): PlayerQuery {
+  return { user_id: Number(params.user_id), game_type: disciplineOf(search) }
+}
+
+const inDiscipline = ({ input, discipline }: PlayerContext): ScreenInput => ({
+  ...input,
+  search: new URLSearchParams({ discipline }).toString(),
+})
+
+export const historyMachine = createResourceMachine<PlayerHistory, PlayerQuery>()
+
+/** The player's opponents, the latest one first. */
+export const opponentsMachine = createPagedMachine<null, OpponentScore>(({ latest_game_id }) => latest_game_id)
+
+/** The page of one player: trends, and results against every opponent. The address contains the discipline. */
+export const playerMachine = setup({
+  types: {
+    context: {} as PlayerContext,
+    events: {} as { type: 'discipline.choose'; discipline: Discipline } | LiveEvent | ScreenFact,
+    input: {} as ScreenInput,
+    children: {} as { history: 'history'; opponents: 'opponents' },
+  },
+  actors: { liveFacts, history: historyMachine, opponents: opponentsMachine },
+  actions: {
+    go,
+    storeDiscipline: assign({ discipline: (_, params: { discipline: Discipline }) => params.discipline }),
+    refreshHistory: sendTo('history', { type: 'resource.refresh' }),
+  },
+  guards: {
+    isOtherDiscipline: ({ context }, { discipline }: { discipline: Discipline }) => context.discipline !== discipline,
+  },
+}).createMachine({
+  id: 'player',
+  context: ({ input }) => ({ input, discipline: disciplineOf(input.search) }),
+  invoke: [{ id: 'liveFacts', src: 'liveFacts' }],
+  on: {
+    // The address changes first. The page then follows the address.
+    'discipline.choose': {
+      guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
+      actions: {
+        type: 'go',
+        params: ({ context, event }) => ({
+          to: pathTo.poolPlayer(playerQuery(context.input).user_id, event.discipline),
+          replace: true,
+        }),
+      },
+    },
+  },
+  initial: 'shown',
+  states: {
+    shown: {
+      description: 'Entered again for the other discipline, so that both lists start again with it.',
+      invoke: [
+        { id: 'history', src: 'history', input: ({ context }) => playerQuery(inDiscipline(context)) },
+        { id: 'opponents', src: 'opponents', input: ({ context }) => inDiscipline(context) },
+      ],
+      on: {
+        'location.changed': {
+          guard: {
+            type: 'isOtherDiscipline',
+            params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
+          },
+          target: 'shown',
+          reenter: true,
+          actions: {
+            type: 'storeDiscipline',
+            params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
+          },
+        },
+        // The list of opponents loads again by itself.
+        'live.connected': { actions: 'refreshHistory' },
+      },
+    },
+  },
+})
+
+export type PlayerRef = ActorRefFrom<typeof playerMachine>
+
+export type HistoryRef = ActorRefFrom<typeof historyMachine>
+
+export type OpponentsRef = ActorRefFrom<typeof opponentsMachine>

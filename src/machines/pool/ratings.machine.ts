@@ -1,0 +1,19 @@
+import type { ActorRefFrom } from 'xstate'
+import type { Odds, PlayerRating } from '../../../contract/api/pool/ratings.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { createResourceMachine } from '../shared/resource.machine.ts'
+
+export interface RatingsQuery {
+  readonly game_type: Discipline
+}
+
+export interface Ratings {
+  /** The highest first. */
+  readonly ratings: readonly PlayerRating[]
+  readonly odds: Odds
+}
+
+/** The ratings of one discipline, on their own page and behind a game or the wizard. No page waits for them. */
+export const ratingsMachine = createResourceMachine<Ratings, RatingsQuery>()
+
+export type RatingsRef = ActorRefFrom<typeof ratingsMachine>

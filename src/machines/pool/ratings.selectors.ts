@@ -1,0 +1,50 @@
+import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
+import { type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
+import { fairRace, rackProbability, winProbability } from '../../../contract/rules/pool/odds.ts'
+import type { Ratings } from './ratings.machine.ts'
+
+type Pair<Value> = [Value, Value]
+
+/** The ratings of two users; null if one of them has none, and for another number of users. */
+function ratingsOfPair({ ratings }: Ratings, userIds: readonly number[]): Pair<number> | null {
+  const [first, second] = userIds.map((id) => ratings.find(({ user_id }) => user_id === id)?.rating)
+  return userIds.length !== 2 || first === undefined || second === undefined ? null : [first, second]
+}
+
+interface Seats {
+  readonly players: readonly PoolPlayer[]
+  readonly gameType: Discipline
+  readonly selected: readonly number[]
+  readonly levels: readonly number[]
+}
+
+/** The fair race of the two selected players beside the league's race for their levels. Null if it is not known. */
+export function fairRaceOf(
+  { players, gameType, selected, levels }: Seats,
+  ratings: Ratings | null | undefined,
+): Pair<number> | null {
+  const userIds = selected.flatMap((id) => players.find(({ pool_player_id }) => pool_player_id === id)?.user_id ?? [])
+  const pair = ratings ? ratingsOfPair(ratings, userIds) : null
+  return pair && fairRace(pair[0] - pair[1], Math.max(...handicapsFor(gameType, levels)))
+}
+
+/**
+ * How likely each of the two players wins, in percent. Null in a game that is over or has not two players, if a player has no
+ * rating, and while forecasts do not beat a coin.
+ */
+export function winPercentages(
+  { winner_player_id, players }: Pick<PoolGame, 'winner_player_id' | 'players'>,
+  ratings: Ratings | null | undefined,
+): Pair<number> | null {
+  const [first, second] = players
+  if (!ratings?.odds.shown || winner_player_id !== null || !first || !second) return null
+  const pair = ratingsOfPair(
+    ratings,
+    players.map(({ user_id }) => user_id),
+  )
+  if (pair === null) return null
+  const wins = winProbability(rackProbability(pair[0] - pair[1]), [first.remaining, second.remaining])
+  // Until a player has won, nothing is certain.
+  const percent = Math.min(99, Math.max(1, Math.round(100 * wins)))
+  return [percent, 100 - percent]
+}

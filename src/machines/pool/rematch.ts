@@ -1,0 +1,58 @@
+import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
+import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { SCORINGS, type Scoring, type Seat } from '../../../contract/rules/pool/scoredGame.ts'
+import { clampHandicap, playersError } from '../../../contract/rules/pool/scoring.ts'
+
+/** A player of a rematch. Old games did not store the level. */
+type RematchSeat = Seat & { readonly level: number | null }
+
+/** What a rematch takes over from a game. The players are in their order of play. */
+export interface Rematch {
+  readonly gameType: Discipline
+  readonly scoring: Scoring
+  readonly seats: readonly RematchSeat[]
+}
+
+/** What the address of a rematch says about the game, for example '9-Ball~points~12-31-4~15-25-3': id, race and level of each player. */
+export function rematchText({
+  game_type,
+  scoring,
+  players,
+}: Pick<PoolGame, 'game_type' | 'scoring' | 'players'>): string {
+  const seats = players.map(({ pool_player_id, handicap, skill_level }) =>
+    [pool_player_id, handicap, skill_level ?? ''].join('-'),
+  )
+  return [game_type, scoring, ...seats].join('~')
+}
+
+function seatOf(text: string, gameType: Discipline): RematchSeat | null {
+  const [, id, race, level] = /^(\d{1,15})-(\d{1,3})-(\d?)$/.exec(text) ?? []
+  if (id === undefined || race === undefined) return null
+  const known = LEVELS[gameType].find((candidate) => String(candidate) === level)
+  return { pool_player_id: Number(id), handicap: clampHandicap(Number(race)), level: known ?? null }
+}
+
+/** The rematch in the query of an address; null if there is none, or if no game could have these players. */
+export function rematchIn(search: string): Rematch | null {
+  const [discipline, how, ...texts] = (new URLSearchParams(search).get('rematch') ?? '').split('~')
+  const gameType = DISCIPLINES.find((candidate) => candidate === discipline)
+  const scoring = SCORINGS.find((candidate) => candidate === how)
+  if (gameType === undefined || scoring === undefined) return null
+  const seats = texts.flatMap((text) => seatOf(text, gameType) ?? [])
+  return seats.length < texts.length || playersError(gameType, seats) !== null ? null : { gameType, scoring, seats }
+}
+
+/** The players, levels and races of a rematch, without the players who cannot be chosen any more. */
+export function takeOver({ gameType, scoring, seats }: Rematch, players: readonly PoolPlayer[]) {
+  const chosen = seats.flatMap((seat) => {
+    const player = players.find(({ pool_player_id }) => pool_player_id === seat.pool_player_id)
+    return player ? [{ ...seat, level: seat.level ?? player.skill_levels[gameType] }] : []
+  })
+  return {
+    gameType,
+    scoring,
+    selected: chosen.map(({ pool_player_id }) => pool_player_id),
+    levels: chosen.map(({ level }) => level),
+    handicaps: chosen.map(({ handicap }) => handicap),
+  }
+}

@@ -1,0 +1,136 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { LoggedTap, PoolGame } from '../../../contract/api/pool/games.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
+import { placeholder } from '../app/placeholder.ts'
+import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { Loaded } from '../shared/kept.types.ts'
+
+/** A tap that counts, with the member who made it, and its time. */
+export type ReplayTap = Tap & Pick<LoggedTap, 'pool_game_tap_id' | 'username' | 'time'>
+
+/** What the page of a replay loads. */
+export interface LoadedReplay {
+  readonly game: PoolGame
+  /** The taps that count, in order. */
+  readonly taps: readonly ReplayTap[]
+  /** The ratings of the two players, in their order. Null if there are none, or if their forecasts are not good enough. */
+  readonly ratings: readonly [number, number] | null
+}
+
+interface ReplayContext {
+  readonly poolGameId: number
+  replay: LoadedReplay | null
+  /** When the server sent the game, if it was kept from an earlier visit. */
+  keptMs: number | null
+  /** How many of the taps are shown. */
+  position: number
+  error: ApiError | null
+}
+
+type ReplayEvent =
+  | { type: 'tap.choose'; position: number }
+  | { type: 'replay.play' }
+  | { type: 'replay.stop' }
+  | { type: 'replay.reload' }
+  | LiveEvent
+  | ScreenFact
+
+/** How long a tap is shown while the replay plays: a long game plays faster. */
+const LONGEST_STEP_MS = 700
+const SHORTEST_STEP_MS = 150
+const LONGEST_REPLAY_MS = 45_000
+
+const tapCount = ({ replay }: Pick<ReplayContext, 'replay'>) => replay?.taps.length ?? 0
+
+/** Shows a game as it was after each of its taps. It opens at the last tap. */
+export const replayMachine = setup({
+  types: {
+    context: {} as ReplayContext,
+    events: {} as ReplayEvent,
+    input: {} as ScreenInput,
+    tags: {} as 'busy',
+  },
+  actors: { liveFacts, loadReplay: placeholder<Loaded<LoadedReplay>, { poolGameId: number }>('loadReplay') },
+  actions: {
+    storeReplay: assign((_, { loaded }: { loaded: Loaded<LoadedReplay> }) => ({
+      replay: loaded.data,
+      keptMs: loaded.keptMs,
+      position: loaded.data.taps.length,
+      error: null,
+    })),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storePosition: assign({ position: (_, params: { position: number }) => params.position }),
+    rewindAtEnd: assign({
+      position: ({ context }) => (context.position >= tapCount(context) ? 0 : context.position),
+    }),
+    moveOn: assign({ position: ({ context }) => context.position + 1 }),
+  },
+  guards: {
+    hasTaps: ({ context }) => tapCount(context) > 0,
+    isPosition: ({ context }, { position }: { position: number }) =>
+      Number.isInteger(position) && position >= 0 && position <= tapCount(context),
+    isBeforeLast: ({ context }) => context.position + 1 >= tapCount(context),
+  },
+  delays: {
+    stepDelay: ({ context }) =>
+      Math.max(SHORTEST_STEP_MS, Math.min(LONGEST_STEP_MS, LONGEST_REPLAY_MS / tapCount(context))),
+  },
+}).createMachine({
+  id: 'replay',
+  context: ({ input }) => ({
+    poolGameId: Number(input.params.pool_game_id),
+    replay: null,
+    keptMs: null,
+    position: 0,
+    error: null,
+  }),
+  invoke: { id: 'liveFacts', src: 'liveFacts' },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadReplay',
+        src: 'loadReplay',
+        input: ({ context }) => ({ poolGameId: context.poolGameId }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'storeReplay', params: ({ event }) => ({ loaded: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+      },
+    },
+    failed: { on: { 'replay.reload': 'loading', 'live.connected': 'loading' } },
+    shown: {
+      on: {
+        'tap.choose': {
+          guard: { type: 'isPosition', params: ({ event }) => event },
+          target: '.stopped',
+          actions: { type: 'storePosition', params: ({ event }) => event },
+        },
+        'replay.reload': 'loading',
+      },
+      initial: 'stopped',
+      states: {
+        stopped: {
+          on: { 'replay.play': { guard: 'hasTaps', target: 'playing', actions: 'rewindAtEnd' } },
+        },
+        playing: {
+          on: { 'replay.stop': 'stopped' },
+          after: {
+            stepDelay: [
+              { guard: 'isBeforeLast', target: 'stopped', actions: 'moveOn' },
+              { target: 'playing', reenter: true, actions: 'moveOn' },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type ReplayRef = ActorRefFrom<typeof replayMachine>

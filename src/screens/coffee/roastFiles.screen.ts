@@ -1,0 +1,80 @@
+import { fromPromise } from 'xstate'
+import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import { isCsvLog, LogFileError, logSizeError } from '../../../contract/rules/coffee/logFile.ts'
+import { alogSteps } from '../../../contract/rules/coffee/readAlog.ts'
+import { runInSlices } from '../../../contract/rules/shared/steps.ts'
+import { notebookExportMachine } from '../../machines/coffee/notebookExport.machine.ts'
+import { roastFilesMachine } from '../../machines/coffee/roastFiles.machine.ts'
+import { roastImportMachine } from '../../machines/coffee/roastImport.machine.ts'
+import type {
+  CreateBeanRequest,
+  LogSummary,
+  NamedBean,
+  PickedFile,
+  SendFileRequest,
+} from '../../machines/coffee/roastImport.types.ts'
+import { dataOf } from '../../services/http/call.ts'
+import { RoastFiles } from '../../views/coffee/RoastFiles/RoastFiles.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+import { saveNotebook } from './notebookZip.ts'
+
+/** The server takes no longer name. The end says what kind of file it is. */
+const MAX_NAME_LENGTH = 255
+
+const refusal = (message: string) => new CallError({ code: 'INVALID_LOG', message })
+
+async function textOf(file: PickedFile): Promise<string> {
+  return file.text().catch(() => {
+    throw refusal('The file could not be opened.')
+  })
+}
+
+/** The page reads an Artisan log as the server does, so that a file that is none is not sent. */
+const readFile = fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
+  const sizeError = logSizeError(file.size)
+  if (sizeError !== null) throw refusal(sizeError)
+  if (isCsvLog(file.name)) return { beans: '', startTime: null }
+  try {
+    const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+    const { beans, title, startTime } = await runInSlices(alogSteps(await textOf(file)), {
+      now: () => performance.now(),
+      pause,
+    })
+    return { beans: beans || title, startTime }
+  } catch (error) {
+    if (error instanceof LogFileError) throw refusal(error.message)
+    throw error
+  }
+})
+
+/** The page 'Import and Export'. */
+export const screen = screenModule({
+  View: RoastFiles,
+  logic: ({ call }) =>
+    roastFilesMachine.provide({
+      actors: {
+        roastImport: roastImportMachine.provide({
+          actors: {
+            readFile,
+            loadBeans: fromPromise(async ({ signal }) => dataOf(await call('GET /coffee/beans', { signal }))),
+            createBean: fromPromise<NamedBean, CreateBeanRequest>(async ({ input: { name, key }, signal }) => {
+              const request = { body: { name }, idempotencyKey: key, signal }
+              return dataOf(await call('POST /coffee/beans', request)).coffee_bean
+            }),
+            sendFile: fromPromise<ImportedRoast, SendFileRequest>(
+              async ({ input: { file, coffee_bean_id }, signal }) => {
+                const body = {
+                  file_name: file.name.slice(-MAX_NAME_LENGTH),
+                  content: await textOf(file),
+                  coffee_bean_id,
+                }
+                return dataOf(await call('POST /coffee/roasts/import', { body, signal }))
+              },
+            ),
+          },
+        }),
+        notebookExport: notebookExportMachine.provide({ actors: { saveNotebook: saveNotebook(call) } }),
+      },
+    }),
+})

@@ -1,0 +1,48 @@
+import { type LiveGame, type LoggedTap, MAX_LOGGED_TAPS } from '../../../contract/api/pool/games.ts'
+import { type LoadedReplay, type ReplayTap, replayMachine } from '../../machines/pool/replay.machine.ts'
+import { type Call, dataOf } from '../../services/http/call.ts'
+import { type Load, loadWithAge } from '../../services/kept/keptLoad.ts'
+import { PoolReplay } from '../../views/pool/PoolReplay/PoolReplay.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+/** The whole log of a game, which a long game answers in parts. */
+async function loadTaps(call: Call, pool_game_id: number, signal: AbortSignal): Promise<LoggedTap[]> {
+  const taps: LoggedTap[] = []
+  for (;;) {
+    const after = taps.at(-1)?.pool_game_tap_id
+    const query = after === undefined ? { limit: MAX_LOGGED_TAPS } : { limit: MAX_LOGGED_TAPS, after }
+    const request = { params: { pool_game_id }, query, signal }
+    const part = dataOf(await call('GET /pool/games/:pool_game_id/taps', request))
+    taps.push(...part)
+    if (part.length < MAX_LOGGED_TAPS) return taps
+  }
+}
+
+function asReplayTap({ ball, how, undone: _, ...tap }: LoggedTap): ReplayTap {
+  return { ...tap, ...(ball === null ? {} : { ball }), ...(how === null ? {} : { how }) }
+}
+
+/** The ratings of the two players. Null without them, and while forecasts from ratings are no better than a coin. */
+async function loadRatings(call: Call, { game_type, players }: LiveGame, signal: AbortSignal) {
+  if (players.length !== 2) return null
+  const request = { query: { game_type }, signal }
+  const [odds, ratings] = await Promise.all([call('GET /pool/odds', request), call('GET /pool/ratings', request)])
+  if (!odds.data?.shown) return null
+  const [first, second] = players.map(
+    ({ user_id }) => ratings.data?.find((player) => player.user_id === user_id)?.rating,
+  )
+  return first === undefined || second === undefined ? null : ([first, second] as const)
+}
+
+const loadReplay: Load<LoadedReplay, { poolGameId: number }> = async (call, { poolGameId }, signal) => {
+  const params = { pool_game_id: poolGameId }
+  const game = dataOf(await call('GET /pool/games/:pool_game_id', { params, signal }))
+  const [taps, ratings] = await Promise.all([loadTaps(call, poolGameId, signal), loadRatings(call, game, signal)])
+  return { game, taps: taps.filter(({ undone }) => !undone).map(asReplayTap), ratings }
+}
+
+/** The page that shows a game as it was after each of its taps. */
+export const screen = screenModule({
+  View: PoolReplay,
+  logic: (services) => replayMachine.provide({ actors: { loadReplay: loadWithAge(services, loadReplay) } }),
+})

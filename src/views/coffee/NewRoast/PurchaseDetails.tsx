@@ -1,0 +1,95 @@
+import { chakra, Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, useId } from 'react'
+import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
+import { type BeanFormRef, type PurchaseField, refusedField } from '../../../machines/coffee/beanForm.machine.ts'
+import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
+
+const Disclosure = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: 'thumb',
+    fontWeight: 600,
+    color: 'soft',
+    cursor: 'pointer',
+    '& svg': { transition: 'rotate 160ms' },
+    '&[aria-expanded=true] svg': { rotate: '180deg' },
+  },
+})
+
+interface Actors {
+  actor: BeanFormRef
+  page: BeansRef
+}
+
+/** Address, price and weights of a bean. They expand, and are shown while the server has refused one of them. */
+export function PurchaseDetails({ actor, page }: Actors) {
+  const contentId = useId()
+  const symbol = useSelector(actor, ({ context }) => WEIGHT_SYMBOLS[context.subject.weightUnit])
+  const isRefused = useSelector(actor, ({ context }) => refusedField(context.error) !== null)
+  const chosen = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsShown' }))
+  const expanded = chosen || isRefused
+  const actors = { actor, page }
+  return (
+    <Stack gap="3">
+      <Disclosure
+        type="button"
+        aria-expanded={expanded}
+        aria-controls={contentId}
+        onClick={() => page.send({ type: 'purchaseDetails.toggle' })}
+      >
+        Purchase Details
+        <Icon name="chevron" size={20} />
+      </Disclosure>
+      <Stack gap="4" id={contentId} display={expanded ? 'flex' : 'none'}>
+        <Detail {...actors} field="purchase_url" label="Purchase URL" inputMode="url" />
+        <Grid gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} alignItems="start">
+          <Detail {...actors} field="purchasePrice" label="Price" inputMode="decimal" />
+          <Detail {...actors} field="price_weight" label={`Price Is For (${symbol})`} inputMode="decimal" />
+        </Grid>
+        <Detail
+          {...actors}
+          field="bought"
+          label={`Bought by Me (${symbol})`}
+          inputMode="decimal"
+          helper="All that you have bought of these beans so far. Other members have a number of their own."
+        />
+      </Stack>
+    </Stack>
+  )
+}
+
+type DetailProps = Actors & { field: PurchaseField } & Pick<
+    ComponentProps<typeof TextField>,
+    'label' | 'inputMode' | 'helper'
+  >
+
+/** A field with the server's reason if it was refused. */
+function Detail({ actor, page, field, ...props }: DetailProps) {
+  const value = useSelector(actor, ({ context }) => context.draft[field])
+  const problem = useSelector(actor, ({ context }) =>
+    refusedField(context.error) === field ? (context.error?.message ?? null) : null,
+  )
+  const hidden = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsHidden' }))
+  const ref = useFocusOnProblem(problem)
+  return (
+    <TextField
+      {...props}
+      ref={ref}
+      autoComplete="off"
+      value={value}
+      invalid={problem !== null}
+      error={problem}
+      onChange={(typed) => {
+        // Typing ends the refusal, which alone may have shown the details.
+        if (hidden) page.send({ type: 'purchaseDetails.toggle' })
+        actor.send({ type: 'draft.change', change: { [field]: typed } })
+      }}
+    />
+  )
+}

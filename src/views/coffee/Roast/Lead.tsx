@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type Lead as LeadFigures, leadOver, nextPowerChange } from '../../../../contract/rules/coffee/lead.ts'
+import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import {
+  powerText,
+  type TemperatureUnit,
+  temperatureDifferenceIn,
+  UNIT_SYMBOLS,
+} from '../../../../contract/rules/coffee/units.ts'
+import { roundTo } from '../../../../contract/rules/shared/format.ts'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
+
+const Figures = chakra('p', {
+  base: { fontWeight: 650, fontVariantNumeric: 'tabular-nums', '& small': { color: 'faint', fontWeight: 400 } },
+})
+const Coming = chakra('p', { base: { color: 'primaryBright', fontWeight: 650, fontVariantNumeric: 'tabular-nums' } })
+
+/** A change of power of the background is announced so long before it. */
+const ANNOUNCED_SECONDS = 10
+
+/** '12 s behind, +2.4 °C' */
+function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): string {
+  const whole = seconds === null ? null : Math.round(seconds)
+  const time =
+    whole === null ? [] : [whole === 0 ? 'on time' : `${Math.abs(whole)} s ${whole > 0 ? 'ahead' : 'behind'}`]
+  const difference = tempC === null ? null : roundTo(temperatureDifferenceIn(unit, tempC), 1)
+  const temp = difference === null ? [] : [`${difference > 0 ? '+' : ''}${difference} ${UNIT_SYMBOLS[unit]}`]
+  return [...time, ...temp].join(', ')
+}
+
+/** How far a running roast is ahead of its background, and the next change of power of the background. */
+export function Lead({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
+  const running = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
+  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  const behind = useSelector(background, ({ context }) => context.background?.roast ?? null)
+  if (!running || !shown || !unit || !behind) return null
+  const lead = leadOver(shown, behind)
+  const change = nextPowerChange(shown, behind, seconds)
+  const left = change === null ? null : Math.ceil(change.seconds - seconds)
+  const isAnnounced = left !== null && left <= ANNOUNCED_SECONDS
+  return (
+    <div>
+      {lead && (
+        <Figures>
+          {leadText(lead, unit)} <small>against the background</small>
+        </Figures>
+      )}
+      {change && !isAnnounced && (
+        <Coming fontSize="sm" color="faint" fontWeight="400">
+          Next power {powerText(change.watts)} at {minutesText(change.seconds)}
+        </Coming>
+      )}
+      {/* The region is always there: a screen reader announces what appears in it. The seconds would be read each second. */}
+      <Coming role="status" fontSize="lg">
+        {change && isAnnounced && (
+          <>
+            Power {powerText(change.watts)} <span aria-hidden="true">in {left} s</span>
+          </>
+        )}
+      </Coming>
+    </div>
+  )
+}

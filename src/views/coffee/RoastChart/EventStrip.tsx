@@ -1,0 +1,90 @@
+import { memo } from 'react'
+import type { Size } from '../../shared/useSize.ts'
+import { type EventMark, eventMarks, marksText } from './eventMarks.ts'
+import { BACKGROUND_COLORS, COLORS, MARGINS, secondsToPx } from './plot.ts'
+import type { ChartRoast } from './roastSeries.ts'
+
+const ROW_PX = 22
+/** The text of a mark is drawn if so many px per character are free after it. */
+const CHARACTER_PX = 6.2
+const GAP_PX = 10
+
+interface EventStripProps {
+  roast: ChartRoast | null
+  background: ChartRoast | null
+  rangeSeconds: number
+  size: Size
+}
+
+const COLOR_OF = {
+  roast: { event: 'var(--color-ink)', step: 'var(--color-soft)', note: 'var(--color-soft)', power: COLORS.POWER_DRAW },
+  background: {
+    event: BACKGROUND_COLORS.BEAN_TEMP,
+    step: BACKGROUND_COLORS.BEAN_TEMP,
+    note: BACKGROUND_COLORS.BEAN_TEMP,
+    power: BACKGROUND_COLORS.POWER_DRAW,
+  },
+} as const
+
+/**
+ * The power line under the chart: when the power, the fan and the drum were changed, the events and the notes; those of the
+ * background in a line of their own. The chart itself marks only the start of first crack.
+ */
+export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {
+  const rows = [
+    { of: 'roast' as const, name: 'Logged', marks: roast ? eventMarks(roast) : [] },
+    { of: 'background' as const, name: 'Background', marks: background ? eventMarks(background) : [] },
+  ].filter(({ marks }) => marks.length > 0)
+  return rows.map(({ of, name, marks }) => (
+    <svg
+      key={of}
+      className="roast-chart-events"
+      width={size.width}
+      height={ROW_PX}
+      role="img"
+      aria-label={`${name}: ${marksText(marks)}`}
+    >
+      <line
+        x1={MARGINS.left}
+        x2={size.width - MARGINS.right}
+        y1={ROW_PX - 2}
+        y2={ROW_PX - 2}
+        stroke="var(--color-line)"
+      />
+      {placed(marks, rangeSeconds, size).map(({ mark, x, hasText }) => (
+        <g
+          key={`${mark.kind} ${mark.seconds} ${mark.text}`}
+          data-kind={mark.kind}
+          style={{ color: COLOR_OF[of][mark.kind] }}
+        >
+          <line x1={x} x2={x} y1={hasText ? 4 : 12} y2={ROW_PX - 2} stroke="currentcolor" strokeWidth={2} />
+          {hasText && (
+            <text x={x + 4} y={13}>
+              {mark.text}
+            </text>
+          )}
+          <title>{mark.text}</title>
+        </g>
+      ))}
+    </svg>
+  ))
+})
+
+/** Where the marks are, and which have room for their text. Events have room before the others. */
+function placed(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
+  const right = size.width - MARGINS.right
+  const all = marks
+    .map((mark) => ({ mark, x: secondsToPx(mark.seconds, rangeSeconds, size) }))
+    .filter(({ x }) => x <= right)
+  const taken: { from: number; to: number }[] = []
+  const withText = new Set<EventMark>()
+  for (const { mark, x } of [...all].sort((a, b) => rank(a.mark) - rank(b.mark))) {
+    const to = x + mark.text.length * CHARACTER_PX + GAP_PX
+    if (to > size.width || taken.some((other) => x < other.to && to > other.from)) continue
+    taken.push({ from: x, to })
+    withText.add(mark)
+  }
+  return all.map(({ mark, x }) => ({ mark, x, hasText: withText.has(mark) }))
+}
+
+const rank = ({ kind }: EventMark) => ['event', 'step', 'power', 'note'].indexOf(kind)

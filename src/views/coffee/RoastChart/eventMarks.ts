@@ -1,0 +1,31 @@
+import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts'
+import { EVENT_LABELS, INPUT_LABELS, isStepInput, minutesText } from '../../../../contract/rules/coffee/roast.ts'
+import { powerText } from '../../../../contract/rules/coffee/units.ts'
+import type { ChartRoast } from './roastSeries.ts'
+
+/** A mark under the chart. */
+export interface EventMark {
+  readonly seconds: number
+  readonly kind: 'event' | 'step' | 'note' | 'power'
+  /** 'Fan 40 %' */
+  readonly text: string
+}
+
+/** The events of a roast, its steps of the fan and the drum, its notes and its powers, in the order of time. */
+export function eventMarks({ event_history, input_history }: ChartRoast): EventMark[] {
+  const events = event_history.map(({ event_type, seconds }): EventMark => {
+    return { seconds, kind: 'event', text: EVENT_LABELS[event_type] }
+  })
+  const inputs = input_history.flatMap(({ type, seconds, value, note }): EventMark[] => {
+    if (type === 'POWER_DRAW') return [{ seconds, kind: 'power', text: powerText(value) }]
+    if (type === 'NOTE') return [{ seconds, kind: 'note', text: note ?? INPUT_LABELS.NOTE }]
+    return isStepInput(type)
+      ? [{ seconds, kind: 'step', text: `${INPUT_LABELS[type]} ${percentValueText(value)}` }]
+      : []
+  })
+  return [...events, ...inputs].sort((a, b) => a.seconds - b.seconds)
+}
+
+/** 'Dry End 05:10, Fan 40 % 06:00', for screen readers. */
+export const marksText = (marks: readonly EventMark[]): string =>
+  marks.map(({ text, seconds }) => `${text} ${minutesText(seconds)}`).join(', ')

@@ -1,0 +1,71 @@
+import { Field, Flex, NativeSelect, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { RoastImportRef } from '../../../machines/coffee/roastImport.machine.ts'
+import { newBeanName } from '../../../machines/coffee/roastImport.names.ts'
+import type { NameChoice, NamedBean } from '../../../machines/coffee/roastImport.types.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
+
+/** Asks once for the beans of all files whose name no bean has. */
+export function BeanQuestion({ actor }: { actor: RoastImportRef }) {
+  const { choices, beans, queue } = useSelector(actor, ({ context }) => context)
+  return (
+    <form
+      aria-label="Beans of the files"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'beans.confirm' })
+      }}
+    >
+      <Stack gap="4">
+        <p>Which beans are these?</p>
+        <SmallPrint>No beans here have these names. Choose beans, or let them be added.</SmallPrint>
+        {choices.map((choice) => (
+          <Choice
+            key={choice.name}
+            choice={choice}
+            beans={beans ?? []}
+            onChoose={(coffee_bean_id) => actor.send({ type: 'bean.choose', name: choice.name, coffee_bean_id })}
+          />
+        ))}
+        <Flex gap="3" wrap="wrap">
+          <Button type="submit">{queue.length === 1 ? 'Import 1 file' : `Import ${queue.length} files`}</Button>
+          <Button variant="outline" onClick={() => actor.send({ type: 'import.discard' })}>
+            Cancel
+          </Button>
+        </Flex>
+      </Stack>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  choice: NameChoice
+  beans: readonly NamedBean[]
+  onChoose: (coffee_bean_id: number | null) => void
+}
+
+function Choice({ choice: { name, coffee_bean_id }, beans, onChoose }: ChoiceProps) {
+  return (
+    <Field.Root>
+      <Field.Label>{name || 'Files without a name'}</Field.Label>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          value={coffee_bean_id ?? ''}
+          onChange={(event) => onChoose(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+        >
+          <option value="">New beans: {newBeanName(name)}</option>
+          {beans.map((bean) => (
+            <option key={bean.coffee_bean_id} value={bean.coffee_bean_id}>
+              {bean.name}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator>
+          <Icon name="chevron" size={20} />
+        </NativeSelect.Indicator>
+      </NativeSelect.Root>
+    </Field.Root>
+  )
+}

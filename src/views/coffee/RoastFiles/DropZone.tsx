@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react'
+import type { PickedFile } from '../../../machines/coffee/roastImport.types.ts'
+
+const Zone = chakra('label', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    gap: '1',
+    minHeight: '9rem',
+    padding: '5',
+    textAlign: 'center',
+    borderWidth: '2px',
+    borderStyle: 'dashed',
+    borderColor: 'line',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    '&:hover': { borderColor: 'primary' },
+    '&:focus-within': { outline: '2px solid', outlineColor: 'primary', outlineOffset: '2px' },
+    // The field covers the zone, so that it takes taps and dropped files itself.
+    '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer', width: '100%', height: '100%' },
+  },
+})
+const Title = chakra('span', { base: { fontWeight: 600, color: 'primaryBright' } })
+const Hint = chakra('span', { base: { color: 'soft', fontSize: 'sm', '@media (hover: none)': { display: 'none' } } })
+
+/** A field for files that can also be dropped on it. */
+export function DropZone({ onFiles }: { onFiles: (files: readonly PickedFile[]) => void }) {
+  return (
+    <Zone>
+      <Title>Choose files</Title>
+      <Hint>or drop them here</Hint>
+      <input
+        type="file"
+        multiple
+        accept=".alog,.json,.csv,.tsv,.txt"
+        aria-label="Choose log files"
+        onChange={(event) => {
+          const { files } = event.currentTarget
+          onFiles([...(files ?? [])])
+          // So that the same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </Zone>
+  )
+}

@@ -1,0 +1,47 @@
+import { Flex, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { NotebookExportRef } from '../../../machines/coffee/notebookExport.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Panel, SectionHeading } from '../../shared/Page.tsx'
+import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
+import { Progress } from './Progress.tsx'
+
+/** Saves all roasts as one file. */
+export function ExportPanel({ actor }: { actor: NotebookExportRef }) {
+  const state = useSelector(actor, ({ value }) => value)
+  const { done, total, error } = useSelector(actor, ({ context }) => context)
+  const start = () => actor.send({ type: 'export.start' })
+  return (
+    <Panel>
+      <Stack gap="4">
+        <SectionHeading>Export</SectionHeading>
+        <SmallPrint>
+          All roasts in one ZIP file. Each roast is in it three times: as an Artisan log, as a CSV file that Artisan
+          imports, and as JSON.
+        </SmallPrint>
+        {state === 'collecting' ? (
+          <>
+            <Progress label="Exported roasts" done={done} total={total} />
+            <Flex>
+              <Button variant="outline" onClick={() => actor.send({ type: 'export.stop' })}>
+                Stop
+              </Button>
+            </Flex>
+          </>
+        ) : (
+          <Flex>
+            <Button variant="outline" onClick={start}>
+              {state === 'failed' ? 'Try again' : 'Export all'}
+            </Button>
+          </Flex>
+        )}
+        <div aria-live="polite">
+          {state === 'saved' && <p>{total === 0 ? 'There is no roast to save.' : `Saved ${counted(total)}.`}</p>}
+          {state === 'failed' && error && <ErrorText>{error.message}</ErrorText>}
+        </div>
+      </Stack>
+    </Panel>
+  )
+}
+
+const counted = (roasts: number) => (roasts === 1 ? '1 roast' : `${roasts} roasts`)

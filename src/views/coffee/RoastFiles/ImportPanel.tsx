@@ -1,0 +1,68 @@
+import { Flex, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { RoastImportRef } from '../../../machines/coffee/roastImport.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Panel, SectionHeading } from '../../shared/Page.tsx'
+import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
+import { BeanQuestion } from './BeanQuestion.tsx'
+import { DropZone } from './DropZone.tsx'
+import { Progress } from './Progress.tsx'
+import { Results } from './Results.tsx'
+
+const WORK: Readonly<Record<string, string>> = {
+  reading: 'Reading the files.',
+  matching: 'Looking up the beans.',
+  creatingBeans: 'Adding the beans.',
+  sending: 'Importing the roasts.',
+}
+
+/** Takes log files, and shows what became of each. */
+export function ImportPanel({ actor }: { actor: RoastImportRef }) {
+  const state = useSelector(actor, ({ value }) => String(value))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isWaiting = useSelector(actor, (snapshot) => snapshot.hasTag('waiting'))
+  const { unread, queue, results, error } = useSelector(actor, ({ context }) => context)
+  const left = unread.length + queue.length
+  return (
+    <Panel>
+      <Stack gap="5">
+        <SectionHeading>Import</SectionHeading>
+        {(state === 'idle' || state === 'finished') && (
+          <>
+            <SmallPrint>
+              Artisan logs (.alog) and CSV files with columns for the time and the bean temperature, several at once.
+              Each file becomes a roast. A roast that is already here is not imported again.
+            </SmallPrint>
+            <DropZone onFiles={(files) => actor.send({ type: 'files.choose', files })} />
+          </>
+        )}
+        {state === 'asking' && <BeanQuestion actor={actor} />}
+        {(isBusy || isWaiting) && (
+          <Stack gap="3">
+            <p>{isWaiting ? waitingText(left) : WORK[state]}</p>
+            {state === 'interrupted' && error && <ErrorText role="alert">{error.message}</ErrorText>}
+            <Progress label="Imported files" done={results.length} total={results.length + left} />
+            <Flex gap="3" wrap="wrap">
+              {isBusy ? (
+                <Button variant="outline" onClick={() => actor.send({ type: 'import.stop' })}>
+                  Stop
+                </Button>
+              ) : (
+                <>
+                  <Button onClick={() => actor.send({ type: 'import.continue' })}>Continue</Button>
+                  <Button variant="outline" onClick={() => actor.send({ type: 'import.discard' })}>
+                    Leave out the rest
+                  </Button>
+                </>
+              )}
+            </Flex>
+          </Stack>
+        )}
+        {results.length > 0 && <Results results={results} isDone={state === 'finished'} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+const waitingText = (left: number) =>
+  left === 1 ? '1 file is not imported yet.' : `${left} files are not imported yet.`

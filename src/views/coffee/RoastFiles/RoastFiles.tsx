@@ -1,0 +1,36 @@
+import { Box, Flex, Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { RoastFilesRef } from '../../../machines/coffee/roastFiles.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { Page, PageHeading } from '../../shared/Page.tsx'
+import { ExportPanel } from './ExportPanel.tsx'
+import { ImportPanel } from './ImportPanel.tsx'
+
+/** The page on which a member brings roasts of other programs in, and takes all roasts out. */
+export function RoastFiles({ actor }: { actor: RoastFilesRef }) {
+  const { roastImport, notebookExport } = useSelector(actor, ({ children }) => children)
+  return (
+    <Page title="Import and Export" widthRem={64}>
+      <Stack gap="6">
+        <Flex align="center" gap="3">
+          <Button variant="ghost" paddingInline="0" asChild>
+            <Link href="/coffee/roasts" aria-label="Coffee Roasts">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          <PageHeading>Import and Export</PageHeading>
+        </Flex>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' }}
+          gap="6"
+          alignItems="start"
+        >
+          <Box>{roastImport && <ImportPanel actor={roastImport} />}</Box>
+          <Box>{notebookExport && <ExportPanel actor={notebookExport} />}</Box>
+        </Grid>
+      </Stack>
+    </Page>
+  )
+}

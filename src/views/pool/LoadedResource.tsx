@@ -1,0 +1,43 @@
+import { Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { ResourceRef } from '../../machines/shared/resource.machine.ts'
+import { Button } from '../shared/Button.tsx'
+import { KeptAge } from '../shared/KeptAge.tsx'
+import { Notice } from '../shared/Notice.tsx'
+
+interface LoadedResourceProps<Data, Query> {
+  actor: ResourceRef<Data, Query>
+  /** The title when the data did not load. */
+  failure: (error: ApiError | null) => string
+  children: (data: Data, query: Query) => ReactNode
+}
+
+/** Loaded data with its age, a skeleton until it is there, and the reason if it did not load. */
+export function LoadedResource<Data, Query>({ actor, failure, children }: LoadedResourceProps<Data, Query>) {
+  const { data, error, query, sentMs, failures } = useSelector(actor, ({ context }) => context)
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const reload = () => actor.send({ type: 'resource.refresh' })
+  if (failed) {
+    return (
+      <Notice role="alert" title={failure(error)} action={<Button onClick={reload}>Try again</Button>}>
+        {error?.message}
+      </Notice>
+    )
+  }
+  if (data !== null) {
+    return (
+      <>
+        <KeptAge sentMs={sentMs} error={failures > 0 ? error : null} onReload={reload} />
+        {children(data, query)}
+      </>
+    )
+  }
+  return (
+    <Stack gap="4" aria-busy="true">
+      <Skeleton height="10" />
+      <Skeleton height="16rem" />
+    </Stack>
+  )
+}

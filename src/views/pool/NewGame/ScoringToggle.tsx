@@ -1,0 +1,30 @@
+import { SegmentGroup } from '@chakra-ui/react'
+import { SCORINGS, type Scoring } from '../../../../contract/rules/pool/scoredGame.ts'
+
+interface ScoringToggleProps {
+  value: Scoring
+  onChoose: (scoring: Scoring) => void
+}
+
+const NAMES: Readonly<Record<Scoring, string>> = { points: 'Plus and minus', sheet: 'Score sheet' }
+
+/** Chooses how the game is scored. */
+export function ScoringToggle({ value, onChoose }: ScoringToggleProps) {
+  return (
+    <SegmentGroup.Root
+      aria-label="How to score"
+      value={value}
+      onValueChange={({ value: chosen }) => {
+        const scoring = SCORINGS.find((candidate) => candidate === chosen)
+        if (scoring) onChoose(scoring)
+      }}
+    >
+      {SCORINGS.map((scoring) => (
+        <SegmentGroup.Item key={scoring} value={scoring}>
+          <SegmentGroup.ItemText>{NAMES[scoring]}</SegmentGroup.ItemText>
+          <SegmentGroup.ItemHiddenInput />
+        </SegmentGroup.Item>
+      ))}
+    </SegmentGroup.Root>
+  )
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react'
+import type { HandicapScore } from '../../../../contract/api/pool/players.ts'
+import { boxStyle } from '../../shared/boxes.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
+import { gamesText, percent, signed } from './numbers.ts'
+
+const Section = chakra('section', { base: { display: 'grid', gap: '3' } })
+const Frame = chakra('div', { base: { ...boxStyle, overflow: 'hidden' } })
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { paddingBlock: '3', paddingInline: { base: '1.5', sm: '3' }, textAlign: 'end' },
+    '& th:first-of-type': { paddingInlineStart: { base: '3', sm: '4' }, textAlign: 'start' },
+    '& tr > :last-child': { paddingInlineEnd: { base: '3', sm: '4' } },
+    '& thead th': { color: 'faint', fontSize: { base: 'xs', sm: 'sm' }, fontWeight: 600 },
+    '& tbody th': { color: 'soft', fontWeight: 500 },
+    '& tbody td': { fontWeight: 700, whiteSpace: 'nowrap' },
+    // On the narrowest phones there is no room for the difference.
+    '@media (max-width: 24rem)': {
+      '& tr > :last-child': { display: 'none' },
+      '& tr > :nth-last-child(2)': { paddingInlineEnd: '3' },
+    },
+    '& tbody tr': { borderTop: '1px solid var(--color-line)' },
+  },
+})
+
+/** What the player reached in the games, beside what the handicap expects of them. */
+export function HandicapTable({ score, games }: { score: HandicapScore; games: number }) {
+  const { wins, expected_wins, point_share, expected_point_share } = score
+  return (
+    <Section aria-labelledby="handicap">
+      <SectionHeading id="handicap">Against the handicap</SectionHeading>
+      {score.games === 0 ? (
+        <Muted>The handicap expects nothing of these games: they have neither levels nor races of the league.</Muted>
+      ) : (
+        <>
+          <Frame>
+            <Table aria-labelledby="handicap">
+              <thead>
+                <tr>
+                  <th scope="col">In {gamesText(score.games)}</th>
+                  <th scope="col">Reached</th>
+                  <th scope="col">Expected</th>
+                  <th scope="col">Difference</th>
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <th scope="row">Wins</th>
+                  <td>{wins}</td>
+                  <td>{expected_wins.toFixed(1)}</td>
+                  <td>{signed(wins - expected_wins)}</td>
+                </tr>
+                {point_share !== null && expected_point_share !== null && (
+                  <tr>
+                    <th scope="row">Points</th>
+                    <td>{percent(point_share)}</td>
+                    <td>{percent(expected_point_share)}</td>
+                    <td>{signed(100 * (point_share - expected_point_share))}</td>
+                  </tr>
+                )}
+              </tbody>
+            </Table>
+          </Frame>
+          <SmallPrint>
+            The league's races make a game even: it expects half of the wins. With other races, it expects what they are
+            worth for the levels of both players.
+            {score.games < games &&
+              ` ${games - score.games} of ${games} games have neither levels nor a race of the league.`}
+          </SmallPrint>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,181 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { memo, type PointerEvent, useMemo, useState } from 'react'
+import { VictoryArea, VictoryAxis, VictoryLine } from 'victory'
+import { tokens } from '../../../theme/tokens.ts'
+import { boxStyle } from '../../shared/boxes.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { type Size, useSize } from '../../shared/useSize.ts'
+import {
+  heightOf,
+  heightToPx,
+  MARGINS,
+  nearest,
+  positionOf,
+  type Scale,
+  timeTicks,
+  toPx,
+  type Value,
+} from './trendScale.ts'
+
+const Figure = chakra('figure', { base: { display: 'grid', gap: '2', minWidth: 0, padding: '4', ...boxStyle } })
+const Title = chakra('figcaption', { base: { fontWeight: 600 } })
+const Now = chakra('strong', {
+  base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+})
+const Plot = chakra('div', { base: { height: '11rem', '& svg': { display: 'block', touchAction: 'pan-y' } } })
+const Readout = chakra('p', { base: { minHeight: '1.4em', color: 'soft', fontSize: 'sm' } })
+
+const DOMAIN: { x: [number, number]; y: [number, number] } = { x: [0, 1], y: [0, 1] }
+const HIDDEN = { stroke: 'none' }
+const label = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, padding: 6 }
+
+interface TrendChartProps {
+  title: string
+  /** At least one value, the oldest first. Pass the same array until it changes: a new one redraws the chart. */
+  values: readonly Value[]
+  scale: Scale
+  /** A value with its unit. */
+  text: (value: number) => string
+  /** What the readout says besides the value, for example which games it is about. */
+  about: string
+}
+
+/** A line of one quantity over time, with a band for its standard error. A touch shows the value at one moment. */
+export function TrendChart({ title, values, scale, text, about }: TrendChartProps) {
+  const [size, measure] = useSize()
+  const [pointed, setPointed] = useState<Value | null>(null)
+  const latest = values.at(-1)
+  const showValueAtPointer = (event: PointerEvent<SVGSVGElement>) => {
+    if (size) setPointed(nearest(event.clientX - event.currentTarget.getBoundingClientRect().left, values, size))
+  }
+  return (
+    <Figure>
+      <Flex justify="space-between" align="baseline" gap="3">
+        <Title>{title}</Title>
+        {latest && <Now>{valueText(latest, text)}</Now>}
+      </Flex>
+      <Plot ref={measure}>
+        {size && (
+          <svg
+            {...size}
+            role="img"
+            aria-label={summary(title, values, text)}
+            onPointerDown={showValueAtPointer}
+            onPointerMove={showValueAtPointer}
+            // Keep the value after a finger is lifted, so that the member can read it.
+            onPointerLeave={(event) => event.pointerType === 'mouse' && setPointed(null)}
+          >
+            <Lines values={values} scale={scale} text={text} size={size} />
+            {pointed && (
+              <circle
+                cx={toPx(positionOf(pointed.ms, values), size)}
+                cy={heightToPx(heightOf(pointed.value, scale), size)}
+                r={5}
+                fill={tokens.color.ink}
+              />
+            )}
+          </svg>
+        )}
+      </Plot>
+      <Readout>
+        {pointed
+          ? `${longDate(new Date(pointed.ms).toISOString())}, after ${pointed.games} games: ${valueText(pointed, text)}`
+          : about}
+      </Readout>
+    </Figure>
+  )
+}
+
+const valueText = ({ value, error }: Value, text: TrendChartProps['text']) =>
+  error > 0 ? `${text(value)} ± ${text(error)}` : text(value)
+
+/** Describes the chart for screen readers. */
+function summary(title: string, values: readonly Value[], text: TrendChartProps['text']): string {
+  const [first, last] = [values[0], values.at(-1)]
+  if (!first || !last) return title
+  const numbers = values.map(({ value }) => value)
+  const dates = [first, last].map(({ ms }) => longDate(new Date(ms).toISOString()))
+  return `${title} from ${dates.join(' to ')}: at first ${text(first.value)}, now ${text(last.value)}, lowest ${text(Math.min(...numbers))}, highest ${text(Math.max(...numbers))}.`
+}
+
+interface LinesProps extends Pick<TrendChartProps, 'values' | 'scale' | 'text'> {
+  size: Size
+}
+
+/** Everything that does not change while the member points at the chart. */
+const Lines = memo(function Lines({ values, scale, text, size }: LinesProps) {
+  const data = useMemo(
+    () =>
+      values.map(({ ms, value, error }) => ({
+        x: positionOf(ms, values),
+        y: heightOf(value, scale),
+        low: heightOf(value - error, scale),
+        high: heightOf(value + error, scale),
+      })),
+    [values, scale],
+  )
+  const times = useMemo(() => timeTicks(values, size), [values, size])
+  const shared = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
+  const only = data.length === 1 ? data[0] : undefined
+  return (
+    <>
+      <VictoryAxis
+        {...shared}
+        tickValues={times.map(({ position }) => position)}
+        tickFormat={times.map(({ text: moment }) => moment)}
+        style={{ axis: { stroke: tokens.color.line }, ticks: HIDDEN, grid: HIDDEN, tickLabels: label }}
+        tickLabelComponent={<TimeLabel />}
+      />
+      <VictoryAxis
+        {...shared}
+        dependentAxis
+        tickValues={scale.ticks.map((tick) => heightOf(tick, scale))}
+        tickFormat={scale.ticks.map(text)}
+        style={{
+          axis: HIDDEN,
+          ticks: HIDDEN,
+          grid: { stroke: tokens.color.line, strokeOpacity: 0.6 },
+          tickLabels: label,
+        }}
+      />
+      {values.some(({ error }) => error > 0) && (
+        <VictoryArea
+          {...shared}
+          groupComponent={<g />}
+          data={data}
+          y="high"
+          y0="low"
+          style={{ data: { fill: tokens.color.secondary, fillOpacity: 0.18, stroke: 'none' } }}
+        />
+      )}
+      <VictoryLine
+        {...shared}
+        groupComponent={<g />}
+        data={data}
+        style={{ data: { stroke: tokens.color.secondaryBright, strokeWidth: 2.5 } }}
+      />
+      {/* One value has no line yet. */}
+      {only && (
+        <circle cx={toPx(only.x, size)} cy={heightToPx(only.y, size)} r={4} fill={tokens.color.secondaryBright} />
+      )}
+    </>
+  )
+})
+
+interface TimeLabelProps {
+  x?: number
+  y?: number
+  text?: string
+  index?: number
+  ticks?: readonly unknown[]
+}
+
+/** The text under a tick. The first and the last one stay inside of the plot. */
+function TimeLabel({ x = 0, y = 0, text = '', index = 0, ticks = [] }: TimeLabelProps) {
+  const anchor = ticks.length === 1 ? 'middle' : index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle'
+  return (
+    <text x={x} y={y} dy="0.9em" textAnchor={anchor} fill={label.fill} fontSize={label.fontSize}>
+      {text}
+    </text>
+  )
+}

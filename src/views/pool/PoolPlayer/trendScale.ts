@@ -1,0 +1,126 @@
+// The axes of the trend charts. The chart library gets values from 0 to 1, and the ticks print the real ones.
+
+import type { TrendPoint } from '../../../../contract/api/pool/players.ts'
+import type { Size } from '../../shared/useSize.ts'
+
+/** A value of a trend at one moment. `error` is its standard error, if it has one. */
+export interface Value {
+  readonly ms: number
+  readonly games: number
+  readonly value: number
+  readonly error: number
+}
+
+/** An axis from `low` to `high`, with a tick at each step. */
+export interface Scale {
+  readonly low: number
+  readonly high: number
+  readonly ticks: readonly number[]
+}
+
+/** The space around the plot, in px. */
+export const MARGINS = { left: 44, right: 12, top: 10, bottom: 26 }
+
+/** The values of one field of a trend, without the points that have none. */
+export function valuesOf(
+  trend: readonly TrendPoint[],
+  field: 'rating' | 'win_percentage' | 'points_per_inning',
+): Value[] {
+  return trend.flatMap(({ time, games, rating_error, [field]: value }) =>
+    value === null ? [] : [{ ms: Date.parse(time), games, value, error: field === 'rating' ? rating_error : 0 }],
+  )
+}
+
+const MOST_STEPS = 4
+const ROUND = [1, 2, 2.5, 5, 10]
+
+/** The smallest round step with which at most four steps cover the range. */
+function roundStep(range: number): number {
+  const least = range / MOST_STEPS
+  const power = 10 ** Math.floor(Math.log10(least))
+  return (ROUND.find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10) * power
+}
+
+function scale(first: number, steps: number, step: number): Scale {
+  const ticks = Array.from({ length: steps + 1 }, (_, index) => (first + index) * step)
+  return { low: first * step, high: (first + steps) * step, ticks }
+}
+
+/** Percent, always from 0 to 100. */
+export const PERCENT: Scale = scale(0, 4, 25)
+
+/** From 0 to a round number above all values. */
+export function scaleFromZero(values: readonly Value[]): Scale {
+  const step = roundStep(Math.max(Number.EPSILON, ...values.map(({ value }) => value)))
+  return scale(0, Math.max(1, Math.ceil(Math.max(...values.map(({ value }) => value)) / step - 1e-9)), step)
+}
+
+/** The least difference between the ends of the axis of ratings. Without it, a small change would look large. */
+const LEAST_RATING_RANGE = 100
+
+/** Round numbers around all values and their errors. */
+export function scaleAround(values: readonly Value[]): Scale {
+  const lowest = Math.min(...values.map(({ value, error }) => value - error))
+  const highest = Math.max(...values.map(({ value, error }) => value + error))
+  const step = roundStep(Math.max(LEAST_RATING_RANGE, highest - lowest))
+  const first = Math.floor(lowest / step)
+  return scale(first, Math.max(1, Math.ceil(highest / step) - first), step)
+}
+
+/** A value as a height from 0 (bottom) to 1 (top), limited to the axis. */
+export function heightOf(value: number, { low, high }: Scale): number {
+  return Math.min(1, Math.max(0, (value - low) / (high - low)))
+}
+
+/** A moment as a position from 0 (first value) to 1 (last value). One moment alone is in the middle. */
+export function positionOf(ms: number, values: readonly Value[]): number {
+  const [first, last] = [values[0]?.ms ?? ms, values.at(-1)?.ms ?? ms]
+  return last > first ? (ms - first) / (last - first) : 1 / 2
+}
+
+const plotWidth = ({ width }: Size) => width - MARGINS.left - MARGINS.right
+
+/** The position in px from the left edge of the chart. */
+export const toPx = (position: number, size: Size) => MARGINS.left + position * plotWidth(size)
+
+/** The height in px from the upper edge of the chart. */
+export const heightToPx = (height: number, size: Size) =>
+  size.height - MARGINS.bottom - height * (size.height - MARGINS.top - MARGINS.bottom)
+
+/** The value that is nearest to a position in px from the left edge of the chart. */
+export function nearest(px: number, values: readonly Value[], size: Size): Value | null {
+  const position = (px - MARGINS.left) / plotWidth(size)
+  const distance = ({ ms }: Value) => Math.abs(positionOf(ms, values) - position)
+  return values.reduce<Value | null>(
+    (best, value) => (best === null || distance(value) < distance(best) ? value : best),
+    null,
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How the axis writes a moment: as a time, a day or a month, whichever tells its ticks apart. */
+function momentText(ms: number, spanMs: number): string {
+  const options: Intl.DateTimeFormatOptions =
+    spanMs < 2 * DAY_MS
+      ? { hour: '2-digit', minute: '2-digit' }
+      : spanMs < 300 * DAY_MS
+        ? { day: 'numeric', month: 'short' }
+        : { month: 'short', year: 'numeric' }
+  return new Date(ms).toLocaleString(undefined, options)
+}
+
+/** The ticks of the time axis, from 0 to 1, with their texts. They are as far apart as their texts need. */
+export function timeTicks(values: readonly Value[], size: Size): { position: number; text: string }[] {
+  const [first, last] = [values[0]?.ms, values.at(-1)?.ms]
+  if (first === undefined || last === undefined) return []
+  const spanMs = last - first
+  if (spanMs === 0) return [{ position: 1 / 2, text: momentText(first, spanMs) }]
+  const count = Math.max(2, Math.min(5, Math.floor(plotWidth(size) / 90)))
+  const ticks = Array.from({ length: count }, (_, index) => {
+    const position = index / (count - 1)
+    return { position, text: momentText(first + position * spanMs, spanMs) }
+  })
+  // Two ticks of one day would have the same text.
+  return ticks.filter(({ text }, index) => text !== ticks[index - 1]?.text)
+}

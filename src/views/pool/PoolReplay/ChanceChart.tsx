@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import { memo } from 'react'
+import { VictoryArea, VictoryLine } from 'victory'
+import { type Chances, percentOf } from '../../../../contract/rules/pool/replay.ts'
+import type { LoadedReplay } from '../../../machines/pool/replay.machine.ts'
+import { tapText, turningText } from '../../../machines/pool/replay.selectors.ts'
+import { tokens } from '../../../theme/tokens.ts'
+import { timeWithSeconds } from '../../shared/dates.ts'
+
+/** The slider below has a thumb of 16 px, whose middle begins and ends 8 px from the edges. */
+const Plot = chakra('div', {
+  base: {
+    position: 'relative',
+    height: 'clamp(110px, 22dvh, 220px)',
+    marginInline: '8px',
+    marginTop: '1.6em',
+    borderBlock: '1px solid var(--color-line)',
+    fontSize: 'xs',
+    lineHeight: 1,
+    '& svg': { position: 'absolute', inset: 0, width: '100%', height: '100%' },
+  },
+})
+const Label = chakra('span', { base: { position: 'absolute', left: 0, color: 'soft', whiteSpace: 'nowrap' } })
+const Dot = chakra('span', {
+  base: {
+    position: 'absolute',
+    width: '12px',
+    height: '12px',
+    margin: '-6px',
+    borderRadius: 'full',
+    background: 'primaryBright',
+    '&[data-turning]': {
+      width: '18px',
+      height: '18px',
+      margin: '-9px',
+      background: 'none',
+      border: '3px solid',
+      borderColor: 'ink',
+    },
+  },
+})
+const Cursor = chakra('span', {
+  base: { position: 'absolute', top: 0, bottom: 0, width: '1px', background: 'ink', opacity: 0.5 },
+})
+
+/** The lines are drawn on this grid and stretched to the plot, so that no size is measured. */
+const WIDTH = 600
+const HEIGHT = 200
+const box = { standalone: false, width: WIDTH, height: HEIGHT, padding: 0 }
+const lineStyle = { stroke: tokens.color.primary, strokeWidth: 2, vectorEffect: 'non-scaling-stroke' as const }
+
+interface ChanceChartProps {
+  replay: LoadedReplay
+  chances: Chances
+  position: number
+}
+
+/** The chance of the first player to win after each tap. The shown tap and the turning point are marked. */
+export function ChanceChart({ replay, chances, position }: ChanceChartProps) {
+  const { ofFirst, turning } = chances
+  const [first, second] = replay.game.players
+  const last = ofFirst.length - 1
+  const placeOf = (at: number) => ({ left: `${(at / last) * 100}%`, top: `${(1 - (ofFirst[at] ?? 0)) * 100}%` })
+  return (
+    <Plot role="img" aria-label={summary(replay, chances)}>
+      <Lines ofFirst={ofFirst} />
+      <Label top="-1.4em">100 % {first?.display_name}</Label>
+      <Label bottom="3px">100 % {second?.display_name}</Label>
+      <Cursor style={{ left: placeOf(position).left }} />
+      {turning && <Dot data-turning style={placeOf(turning.position)} />}
+      <Dot style={placeOf(position)} />
+    </Plot>
+  )
+}
+
+/** Memoised: a new position moves only the marks. */
+const Lines = memo(function Lines({ ofFirst }: { ofFirst: readonly number[] }) {
+  const data = ofFirst.map((y, x) => ({ x, y }))
+  const shared = {
+    ...box,
+    data,
+    domain: { x: [0, data.length - 1] as [number, number], y: [0, 1] as [number, number] },
+  }
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <line
+        x1={0}
+        x2={WIDTH}
+        y1={HEIGHT / 2}
+        y2={HEIGHT / 2}
+        stroke={tokens.color.line}
+        strokeDasharray="4 4"
+        vectorEffect="non-scaling-stroke"
+      />
+      <VictoryArea {...shared} style={{ data: { fill: tokens.color.primary, fillOpacity: 0.12 } }} />
+      <VictoryLine {...shared} style={{ data: lineStyle }} />
+    </svg>
+  )
+})
+
+/** The chart in words, for readers who do not see it. */
+function summary(replay: LoadedReplay, { ofFirst, turning }: Chances): string {
+  const name = replay.game.players[0]?.display_name ?? ''
+  const [start, end] = [ofFirst[0] ?? 0, ofFirst.at(-1) ?? 0]
+  const tap = turning && replay.taps[turning.position - 1]
+  const turned =
+    turning && tap ? ` Turning point: ${tapText(replay, tap, timeWithSeconds)}. ${turningText(replay, turning)}` : ''
+  return `Chance of ${name} to win: ${percentOf(start)} % at the start, ${percentOf(end)} % at the end.${turned}`
+}

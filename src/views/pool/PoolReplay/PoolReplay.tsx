@@ -1,0 +1,99 @@
+import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Chances } from '../../../../contract/rules/pool/replay.ts'
+import type { LoadedReplay, ReplayRef } from '../../../machines/pool/replay.machine.ts'
+import { chancesIn, gameAt } from '../../../machines/pool/replay.selectors.ts'
+import { pathTo } from '../../../paths.ts'
+import { Button } from '../../shared/Button.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { Page } from '../../shared/Page.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
+import { GameTotals } from '../Scoreboard/GameTotals.tsx'
+import { ChanceChart } from './ChanceChart.tsx'
+import { ReplayControls } from './ReplayControls.tsx'
+import { Scores } from './Scores.tsx'
+import { TurningPoint } from './TurningPoint.tsx'
+
+const TopLine = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '4' } })
+const Heading = chakra('h1', {
+  base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1 },
+})
+
+/** The page that shows a game as it was after each of its taps. */
+export function PoolReplay({ actor }: { actor: ReplayRef }) {
+  const { replay, poolGameId, error, keptMs } = useSelector(actor, ({ context }) => context)
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const reload = () => actor.send({ type: 'replay.reload' })
+  return (
+    <Page title="Replay" widthRem={60}>
+      <Stack gap="4">
+        <TopLine>
+          <Button asChild variant="outline" paddingInline="0">
+            <Link href={pathTo.poolGame(poolGameId)} aria-label="Back to the game">
+              <Icon name="back" />
+            </Link>
+          </Button>
+          <Box minWidth="0">
+            <Heading>Replay</Heading>
+            {replay && (
+              <SmallPrint>
+                {replay.game.game_type}, {longDate(replay.game.started)}
+              </SmallPrint>
+            )}
+          </Box>
+        </TopLine>
+        {failed && (
+          <Notice
+            role="alert"
+            title={error?.code === 'NOT_FOUND' ? 'There is no such game.' : 'The replay did not load.'}
+            action={<Button onClick={reload}>Try again</Button>}
+          >
+            {error?.message}
+          </Notice>
+        )}
+        {!replay && !failed && (
+          <Stack gap="4" aria-busy="true">
+            <Skeleton height="6rem" />
+            <Skeleton height="12rem" />
+          </Stack>
+        )}
+        {replay && !failed && (
+          <>
+            <KeptAge sentMs={keptMs} error={null} onReload={reload} />
+            <Shown actor={actor} replay={replay} />
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function Shown({ actor, replay }: { actor: ReplayRef; replay: LoadedReplay }) {
+  const position = useSelector(actor, ({ context }) => context.position)
+  const chances = useMemo(() => chancesIn(replay), [replay])
+  const game = useMemo(() => gameAt(replay, position), [replay, position])
+  if (replay.taps.length === 0) {
+    return <Notice title="Nothing to replay yet">Nobody has tapped in this game, or every tap was taken back.</Notice>
+  }
+  return (
+    <>
+      <Scores game={game} chanceOfFirst={chances?.ofFirst[position] ?? null} />
+      <Box>
+        {chances && <ChanceChart replay={replay} chances={chances} position={position} />}
+        <ReplayControls actor={actor} replay={replay} />
+      </Box>
+      <Explanation actor={actor} replay={replay} chances={chances} />
+      <GameTotals game={game} ownUserId={null} />
+    </>
+  )
+}
+
+function Explanation({ actor, replay, chances }: { actor: ReplayRef; replay: LoadedReplay; chances: Chances | null }) {
+  if (chances === null) return <Muted>The chances to win are shown for games of two players.</Muted>
+  return <TurningPoint actor={actor} replay={replay} turning={chances.turning} />
+}

@@ -1,0 +1,77 @@
+import { chakra, Grid } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { LoadedReplay, ReplayRef } from '../../../machines/pool/replay.machine.ts'
+import { tapText } from '../../../machines/pool/replay.selectors.ts'
+import { Button } from '../../shared/Button.tsx'
+import { timeWithSeconds } from '../../shared/dates.ts'
+import { Icon } from '../../shared/Icon.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
+
+/** Its ends are below the ends of the chart: a thumb of 16 px moves between 8 px from both edges. */
+const Slider = chakra('input', {
+  base: { display: 'block', width: '100%', height: '44px', cursor: 'pointer', touchAction: 'pan-y' },
+})
+const TapText = chakra('p', {
+  base: { minHeight: '1.6em', fontWeight: 600, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+})
+
+/** The slider over the taps of a game, the shown tap in words, and the buttons that play the game. */
+export function ReplayControls({ actor, replay }: { actor: ReplayRef; replay: LoadedReplay }) {
+  const position = useSelector(actor, ({ context }) => context.position)
+  const isPlaying = useSelector(actor, (snapshot) => snapshot.matches({ shown: 'playing' }))
+  const tap = replay.taps[position - 1]
+  const text = tap ? tapText(replay, tap, timeWithSeconds) : 'Before the first tap'
+  return (
+    <>
+      <Slider
+        type="range"
+        aria-label="Tap"
+        aria-valuetext={text}
+        min={0}
+        max={replay.taps.length}
+        step={1}
+        value={position}
+        onChange={({ target }) => actor.send({ type: 'tap.choose', position: Number(target.value) })}
+      />
+      <Grid gap="2" marginBlock="2" gridTemplateColumns="auto 1fr auto" maxWidth="28rem">
+        <StepButton actor={actor} position={position - 1} label="Tap before" icon="back" />
+        <Button
+          variant={isPlaying ? 'outline' : 'solid'}
+          onClick={() => actor.send({ type: isPlaying ? 'replay.stop' : 'replay.play' })}
+        >
+          <Icon name={isPlaying ? 'stop' : 'play'} />
+          {isPlaying ? 'Stop' : 'Play'}
+        </Button>
+        <StepButton actor={actor} position={position + 1} label="Next tap" icon="next" />
+      </Grid>
+      <TapText>{text}</TapText>
+      <SmallPrint>
+        Tap {position} of {replay.taps.length}
+      </SmallPrint>
+    </>
+  )
+}
+
+interface StepButtonProps {
+  actor: ReplayRef
+  position: number
+  label: string
+  icon: 'back' | 'next'
+}
+
+function StepButton({ actor, position, label, icon }: StepButtonProps) {
+  const event = { type: 'tap.choose', position } as const
+  const possible = useSelector(actor, (snapshot) => snapshot.can(event))
+  return (
+    <Button
+      variant="outline"
+      paddingInline="0"
+      aria-label={label}
+      title={label}
+      disabled={!possible}
+      onClick={() => actor.send(event)}
+    >
+      <Icon name={icon} />
+    </Button>
+  )
+}

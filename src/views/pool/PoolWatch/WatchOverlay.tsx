@@ -1,0 +1,102 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
+import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
+import { ChakraTheme } from '../../shared/ChakraTheme.tsx'
+import { PageTitle } from '../../shared/PageTitle.tsx'
+import { inningText, rackText, u, useConnectionText } from './stage.ts'
+import { WrappedName } from './WrappedName.tsx'
+
+/** At the bottom, where a picture has least to show. Its background hides the picture, so that the text is always readable. */
+const Bar = chakra('section', {
+  base: {
+    position: 'absolute',
+    insetInline: u(2),
+    bottom: u(4),
+    width: 'fit-content',
+    marginInline: 'auto',
+    paddingBlock: u(1.2),
+    borderRadius: u(1.6),
+    background: 'night',
+    color: 'ink',
+    fontSize: u(2.6),
+    lineHeight: 1.2,
+    textAlign: 'center',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+const Row = chakra('div', { base: { display: 'flex', justifyContent: 'center' } })
+const Player = chakra('section', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: u(1.2),
+    paddingInline: u(1.8),
+    borderColor: 'line',
+    '& + &': { borderInlineStartWidth: u(0.2) },
+    '&[data-winner]': { color: 'secondaryBright' },
+  },
+})
+const Name = chakra('h2', {
+  base: {
+    width: 'max-content',
+    maxWidth: u(26),
+    // Four players have room in a row, also with scores of three digits.
+    '&[data-narrow]': { maxWidth: u(18) },
+    fontFamily: 'body',
+    fontSize: u(3.2),
+    fontWeight: 650,
+    lineHeight: 1.15,
+    letterSpacing: 'normal',
+    overflowWrap: 'anywhere',
+    '&[data-long]': { fontSize: u(2.4) },
+  },
+})
+const Score = chakra('p', { base: { fontSize: u(6.4), fontWeight: 750, lineHeight: 1, color: 'primaryBright' } })
+const Turn = chakra('p', { base: { color: 'primaryBright', fontSize: u(2.1), whiteSpace: 'nowrap' } })
+const Soft = chakra('p', { base: { color: 'soft', whiteSpace: 'nowrap', '[data-winner] &': { color: 'inherit' } } })
+const Lost = chakra('p', { base: { marginTop: u(0.6), color: 'warning' } })
+
+/**
+ * A watched game over the picture of a stream. Without a game there is nothing at all, because everybody who watches the
+ * stream would see it.
+ */
+export function WatchOverlay({ actor }: { actor: WatchGameRef }) {
+  const game = useSelector(actor, ({ context }) => context.game)
+  const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
+  const connection = useConnectionText(actor)
+  return (
+    <ChakraTheme>
+      <PageTitle>Live Game</PageTitle>
+      <div className="stage" data-view="overlay">
+        {game && !notFound && <Scores game={game} connection={connection} />}
+      </div>
+    </ChakraTheme>
+  )
+}
+
+function Scores({ game, connection }: { game: WatchedGame; connection: string | null }) {
+  const { players, game_type } = game
+  return (
+    <Bar aria-label="Score">
+      <Row>
+        {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (
+          <Player key={pool_player_id} aria-label={display_name} data-winner={winner || undefined}>
+            <div>
+              <Name data-long={display_name.length > 14 || undefined} data-narrow={players.length > 3 || undefined}>
+                <WrappedName name={display_name} />
+              </Name>
+              {pool_player_id === game.at_table && <Turn>At the table</Turn>}
+            </div>
+            <Score data-score>{score}</Score>
+            <Soft>{winner ? 'Winner' : `of ${handicap}`}</Soft>
+          </Player>
+        ))}
+      </Row>
+      <Soft marginTop={u(0.6)}>
+        {[game_type, rackText(game), inningText(game)].filter((text) => text !== null).join(' · ')}
+      </Soft>
+      {connection && <Lost role="status">{connection}</Lost>}
+    </Bar>
+  )
+}

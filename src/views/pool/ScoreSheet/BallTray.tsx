@@ -1,0 +1,120 @@
+import { chakra, Flex, Grid } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { LiveGame } from '../../../../contract/api/pool/games.ts'
+import { NINE } from '../../../../contract/rules/pool/scoredGame.ts'
+import { rackInPlay } from '../../../../contract/rules/pool/scoring.ts'
+import { sheetOf } from '../../../../contract/rules/pool/sheet.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
+
+/** The colours of the balls, as they are on the table. */
+const COLOURS = ['#f2c230', '#3b6fd4', '#e0503c', '#8a5bc7', '#ef8a2f', '#2f9a63', '#a5453b', '#3a3a3a', '#f2c230']
+
+const Ball = chakra('button', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    minWidth: '44px',
+    height: '60px',
+    borderWidth: '2px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    background: 'felt',
+    cursor: 'pointer',
+    touchAction: 'manipulation',
+    _disabled: { cursor: 'not-allowed', opacity: 0.55 },
+    '&[data-state=pocketed]': { borderColor: 'secondary', background: 'panel' },
+    '& small': { color: 'soft', fontSize: 'xs', lineHeight: 1, maxWidth: '100%', overflow: 'hidden' },
+  },
+})
+/** The picture of a ball: its number on a white spot. The nine has a stripe. */
+const Picture = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '34px',
+    height: '34px',
+    borderRadius: 'full',
+    background: 'var(--ball)',
+    '&[data-striped]': { background: 'linear-gradient(#fff 22%, var(--ball) 22% 78%, #fff 78%)' },
+    '& b': {
+      display: 'grid',
+      placeItems: 'center',
+      width: '20px',
+      height: '20px',
+      borderRadius: 'full',
+      background: '#fff',
+      color: '#111',
+      fontSize: '14px',
+      lineHeight: 1,
+    },
+  },
+})
+
+const BALLS = COLOURS.map((_, index) => index + 1)
+
+/** The balls of the rack in play. A press pockets a ball for the player at the table; a second press makes it dead. */
+export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
+  const { number, dead, left } = rackInPlay(game)
+  const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'tap.undo' }))
+  return (
+    <section aria-label={`Rack ${number}`}>
+      <Flex justify="space-between" gap="3" paddingBottom="2">
+        <SmallPrint as="h2" fontFamily="body">
+          Rack {number}
+        </SmallPrint>
+        <SmallPrint>
+          {left} left, {dead} dead · Inning {game.innings + 1}
+        </SmallPrint>
+      </Flex>
+      <Grid gap="2" gridTemplateColumns={{ base: 'repeat(5, minmax(44px, 1fr))', md: 'repeat(10, minmax(44px, 1fr))' }}>
+        {BALLS.map((ball) => (
+          <BallButton key={ball} actor={actor} game={game} ball={ball} />
+        ))}
+        <Button
+          variant="outline"
+          height="60px"
+          paddingInline="0"
+          aria-label="Undo the last tap"
+          disabled={!canUndo}
+          onClick={() => actor.send({ type: 'tap.undo' })}
+        >
+          <Icon name="undo" />
+        </Button>
+      </Grid>
+    </section>
+  )
+}
+
+interface BallButtonProps {
+  actor: PoolGameRef
+  game: LiveGame
+  ball: number
+}
+
+function BallButton({ actor, game, ball }: BallButtonProps) {
+  const isDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
+  const press = { type: 'score.ball' as const, ball, ...(isDead && { dead: true as const }) }
+  const possible = useSelector(actor, (snapshot) => snapshot.can(press))
+  const down = sheetOf(game).balls.find((other) => other.ball === ball)
+  const owner = game.players.find(({ pool_player_id }) => pool_player_id === down?.pool_player_id)?.display_name
+  const state = down === undefined ? 'up' : down.pool_player_id === null ? 'dead' : 'pocketed'
+  const words = { up: '', dead: ', dead', pocketed: `, pocketed by ${owner}. Press again if it is dead` }
+  return (
+    <Ball
+      type="button"
+      data-state={state}
+      aria-label={`Ball ${ball}${words[state]}`}
+      disabled={!possible}
+      onClick={() => actor.send(press)}
+    >
+      <Picture style={{ '--ball': COLOURS[ball - 1] } as React.CSSProperties} data-striped={ball === NINE || undefined}>
+        <b>{ball}</b>
+      </Picture>
+      <small>{state === 'dead' ? 'dead' : (owner ?? '')}</small>
+    </Ball>
+  )
+}

@@ -1,0 +1,52 @@
+import { Flex, Grid } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { LiveGame } from '../../../../contract/api/pool/games.ts'
+import type { RackEnd } from '../../../../contract/rules/pool/scoredGame.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { SmallPrint } from '../../shared/typography.tsx'
+
+/** How the rack can end, beside the usual way: the first two are won by the player at the table, the others are lost. */
+const ENDS: readonly { how: RackEnd; text: string }[] = [
+  { how: 'break_and_run', text: 'wins: break and run' },
+  { how: 'eight_on_break', text: 'wins: eight on the break' },
+  { how: 'opponent_early_eight', text: 'loses: early eight' },
+  { how: 'opponent_scratch', text: 'loses: scratch on the eight' },
+]
+
+/** The buttons with which a rack of 8-Ball ends. */
+export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
+  const atTable = game.players.find(({ pool_player_id }) => pool_player_id === game.at_table)
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.rack', how: null }))
+  const number = game.rack_notes.length + 1
+  const end = (how: RackEnd | null) => actor.send({ type: 'score.rack', how })
+  return (
+    <section aria-label={`Rack ${number}`}>
+      <Flex justify="space-between" gap="3" paddingBottom="2">
+        <SmallPrint as="h2" fontFamily="body">
+          Rack {number}
+        </SmallPrint>
+        <SmallPrint>Inning {game.innings + 1}</SmallPrint>
+      </Flex>
+      <Grid gap="2" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
+        <Button size="lg" minHeight="64px" gridColumn="1 / -1" disabled={!possible} onClick={() => end(null)}>
+          {atTable?.display_name} wins the rack
+        </Button>
+        {ENDS.map(({ how, text }) => (
+          <Button
+            key={how}
+            variant="outline"
+            minHeight="56px"
+            paddingInline="2"
+            fontSize="sm"
+            whiteSpace="normal"
+            disabled={!possible}
+            onClick={() => end(how)}
+          >
+            {atTable?.display_name} {text}
+          </Button>
+        ))}
+      </Grid>
+    </section>
+  )
+}

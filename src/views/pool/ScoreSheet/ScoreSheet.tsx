@@ -1,0 +1,94 @@
+import { chakra, Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { LiveGame } from '../../../../contract/api/pool/games.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { BallTray } from './BallTray.tsx'
+import { RackButtons } from './RackButtons.tsx'
+import { SeatCard } from './SeatCard.tsx'
+
+/** Stays at the lower edge of the screen, under the thumb. */
+const Tray = chakra('div', {
+  base: {
+    bottom: 0,
+    // On a low screen it would cover the names.
+    '@media (min-height: 700px) and (max-width: 767.98px)': { position: 'sticky' },
+    zIndex: 2,
+    display: 'grid',
+    gap: '2',
+    paddingBlock: '2',
+    background: 'night',
+  },
+})
+
+const TURN_ENDS = [
+  { end: 'miss', text: 'Miss' },
+  { end: 'safety', text: 'Safety' },
+  { end: 'foul', text: 'Foul' },
+] as const
+
+interface ScoreSheetProps {
+  actor: PoolGameRef
+  game: LiveGame
+  ownUserId: number | null
+}
+
+/** The score sheet of a game: the players, and under the thumb what can happen at the table. */
+export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
+  const columns = `repeat(${Math.min(game.players.length, 2)}, minmax(0, 1fr))`
+  const wideColumns = `repeat(${game.players.length}, minmax(0, 1fr))`
+  return (
+    <Stack gap="3">
+      <Grid gap="2" gridTemplateColumns={{ base: columns, md: wideColumns }}>
+        {game.players.map((player) => (
+          <SeatCard key={player.pool_player_id} actor={actor} game={game} player={player} ownUserId={ownUserId} />
+        ))}
+      </Grid>
+      {game.winner_player_id === null && (
+        <Tray>
+          {game.game_type === '9-Ball' ? (
+            <BallTray actor={actor} game={game} />
+          ) : (
+            <RackButtons actor={actor} game={game} />
+          )}
+          <TurnEnds actor={actor} hasDeadBalls={game.game_type === '9-Ball'} />
+        </Tray>
+      )}
+    </Stack>
+  )
+}
+
+/** The buttons that end the turn of the player at the table. In 9-Ball also the one for a ball that is dead at once. */
+function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: boolean }) {
+  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.turn', end: 'miss' }))
+  const isDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
+  return (
+    <Grid gap="2" gridTemplateColumns={`repeat(${hasDeadBalls ? 4 : 3}, minmax(0, 1fr))`}>
+      {TURN_ENDS.map(({ end, text }) => (
+        <Button
+          key={end}
+          variant="secondary"
+          minHeight="56px"
+          paddingInline="1"
+          disabled={!possible}
+          onClick={() => actor.send({ type: 'score.turn', end })}
+        >
+          {text}
+        </Button>
+      ))}
+      {hasDeadBalls && (
+        <Button
+          variant={isDead ? 'solid' : 'outline'}
+          minHeight="56px"
+          paddingInline="1"
+          aria-pressed={isDead}
+          aria-label="The next ball is dead"
+          disabled={!possible}
+          onClick={() => actor.send({ type: 'dead.choose' })}
+        >
+          Dead
+        </Button>
+      )}
+    </Grid>
+  )
+}

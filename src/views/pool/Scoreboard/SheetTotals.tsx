@@ -1,0 +1,77 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
+import { matchPoints } from '../../../../contract/rules/pool/matchPoints.ts'
+import { breakAndRuns, pointsPerInning, wonOnBreak } from '../../../../contract/rules/pool/sheetTotals.ts'
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { padding: '2.5', textAlign: 'center' },
+    '& caption': { padding: '2.5', fontSize: 'lg', fontWeight: 650, textAlign: 'start' },
+    '& thead th': { color: 'faint', fontSize: 'sm', fontWeight: 600 },
+    '& tbody th': { color: 'soft', fontWeight: 500, textAlign: 'start' },
+    '& tbody th, & tbody td': { borderTop: '1px solid var(--color-line)' },
+    '& tbody td': { fontWeight: 700 },
+  },
+})
+
+type Player = WatchedGame['players'][number]
+type Game = Pick<WatchedGame, 'game_type' | 'innings' | 'rack_notes' | 'winner_player_id'> & {
+  players: readonly Player[]
+}
+
+const inWords = (value: number | null) => (value === null ? '–' : value.toFixed(2))
+
+/** The numbers of a score sheet: one column for each player. */
+export function SheetTotals({ game }: { game: Game }) {
+  const { players, innings, rack_notes } = game
+  const isOver = game.winner_player_id !== null
+  const shares = matchPoints(game.game_type, players)
+  const rows: { label: string; of: (player: Player, index: number) => string | number }[] = [
+    ...(isOver && shares !== null
+      ? [{ label: 'Match points', of: (_: Player, i: number) => shares.split?.[i] ?? '–' }]
+      : []),
+    { label: 'Innings', of: () => innings },
+    { label: 'Safeties', of: ({ safeties }) => safeties },
+    { label: 'Fouls', of: ({ fouls }) => fouls },
+    {
+      label: game.game_type === '9-Ball' ? 'Points per inning' : 'Racks per inning',
+      of: (player) => inWords(pointsPerInning(player, innings)),
+    },
+    { label: 'Longest run', of: ({ longest_run }) => longest_run },
+    { label: 'Break and runs', of: ({ pool_player_id }) => breakAndRuns(rack_notes, pool_player_id) },
+    {
+      label: game.game_type === '9-Ball' ? 'Nine on the break' : 'Eight on the break',
+      of: ({ pool_player_id }) => wonOnBreak(rack_notes, pool_player_id),
+    },
+  ]
+  return (
+    <Box borderWidth="1px" borderColor="line" borderRadius="md" background="felt" overflow="hidden">
+      <Table>
+        <caption>{isOver ? 'Final' : 'Score sheet'}</caption>
+        <thead>
+          <tr>
+            <td />
+            {players.map(({ pool_player_id, display_name }) => (
+              <th key={pool_player_id} scope="col">
+                {display_name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, of }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {players.map((player, index) => (
+                <td key={player.pool_player_id}>{of(player, index)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Box>
+  )
+}

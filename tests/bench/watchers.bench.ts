@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
+import { call, dataOf, PASSWORD, playerNamed, signUp, startGame, tap } from '../support/members.ts'
+import { startServerProcess } from '../support/serverProcess.ts'
+import { limitedRow, percentile, type Row } from './measure.ts'
+
+const WATCHERS = 200
+const TAPS = { warm: 30, measured: 300 }
+const AIM_MS = 100
+/** If a watcher has not received the point after this time, the benchmark fails. */
+const LOST_AFTER_MS = 10_000
+
+const nowMs = () => performance.timeOrigin + performance.now()
+
+/** Starts 200 watchers in a process of their own. */
+async function startWatchers(origin: string, token: string) {
+  const file = fileURLToPath(new URL('./watchersClient.ts', import.meta.url))
+  const client = spawn(process.execPath, ['--import', 'tsx', file, origin, token, String(WATCHERS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lastMs = new Map<number, number>()
+  const lines = createInterface({ input: client.stdout })
+  const ready = once(lines, 'line')
+  lines.on('line', (line) => {
+    const [version, ms] = line.split(' ').map(Number)
+    if (version && ms) lastMs.set(version, ms)
+  })
+  await ready
+  return {
+    /** The time at which the last watcher had this version of the game. */
+    async lastHad(version: number): Promise<number> {
+      const signal = AbortSignal.timeout(LOST_AFTER_MS)
+      while (!lastMs.has(version)) await once(lines, 'line', { signal })
+      return lastMs.get(version) ?? Number.NaN
+    },
+    stop: () => client.kill(),
+  }
+}
+
+/** How long after a tap, and after its answer, the last of 200 watchers of the game has the new score. */
+export default async function watchersBench(): Promise<Row[]> {
+  await ensureBuilt()
+  const server = await startServerProcess({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'loopback' } })
+  let watchers: Awaited<ReturnType<typeof startWatchers>> | undefined
+  try {
+    const { origin, ownerCode = '' } = server
+    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
+    const pool_player_id = await playerNamed(owner, 'Owner')
+    const players = [{ pool_player_id, handicap: 100 }]
+    const pool_game_id = await startGame(owner, { game_type: '9-Ball', players })
+    const request = { cookie: owner.cookie, params: { pool_game_id } }
+    const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', request))
+    watchers = await startWatchers(origin, token)
+
+    const afterTapMs: number[] = []
+    const afterAnswerMs: number[] = []
+    for (let taps = 0; taps < TAPS.warm + TAPS.measured; taps += 1) {
+      const tappedMs = nowMs()
+      // Add and subtract by turns, so that the game never ends.
+      const action = taps % 2 === 0 ? 'add' : 'subtract'
+      const { version } = dataOf(await tap(owner, pool_game_id, { pool_player_id, action }, randomUUID()))
+      const answeredMs = nowMs()
+      const lastMs = await watchers.lastHad(version)
+      if (taps < TAPS.warm) continue
+      afterTapMs.push(lastMs - tappedMs)
+      // The server sends the event before the answer, so a watcher can have the point first.
+      afterAnswerMs.push(Math.max(0, lastMs - answeredMs))
+    }
+    const row = (name: string, value: number): Row => ({ name, value, unit: 'ms' })
+    return [
+      row('tap to the last of 200 watchers, p50', percentile(afterTapMs, 0.5)),
+      row('tap to the last of 200 watchers, p99', percentile(afterTapMs, 0.99)),
+      row('answer of the tap to the last of 200 watchers, p50', percentile(afterAnswerMs, 0.5)),
+      limitedRow('answer of the tap to the last of 200 watchers, p99', percentile(afterAnswerMs, 0.99), 'ms', AIM_MS),
+    ]
+  } finally {
+    watchers?.stop()
+    await server.stop()
+  }
+}

@@ -1,0 +1,279 @@
+/** Tests in Chromium what a member has of each bean: what is left, what it costs, the warning, the archive, and the units. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
+import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, closeWindow, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.close())
+
+const NARROW = { width: 320, height: 700 }
+
+const join = (username: string) => invite(site.owner, { username, password: PASSWORD, acl: 'coffee' })
+const rows = (page: Page) => page.getByRole('list', { name: 'Beans', exact: true }).getByRole('listitem')
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const archivedRow = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Archived beans' }).getByRole('listitem').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+const pressed = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+const prefer = async (member: Member, body: PreferencesChange) =>
+  dataOf(await call(site.origin, 'POST /coffee/preferences', { cookie: member.cookie, body }))
+
+/** A bean of which the member has used this much in one started roast. */
+async function usedBean(member: Member, body: CreateBeanBody, usedGrams: number) {
+  const bean = await createBean(member, body)
+  const roastId = await createRoast(member, bean.coffee_bean_id)
+  await startRoast(member, roastId, Date.now() - 60_000)
+  await changeRoast(member, roastId, { coffee_in_mg: usedGrams * 1000 })
+  return { beanId: bean.coffee_bean_id, roastId }
+}
+
+async function selectBeans(member: Member, viewport?: { width: number; height: number }): Promise<Page> {
+  const page = await site.openInSharedWindow('/coffee/roasts/new', member, viewport)
+  await page.getByRole('heading', { name: 'Select Beans', level: 1 }).waitFor()
+  await page.locator('[aria-busy]').waitFor({ state: 'detached' })
+  return page
+}
+
+async function openDetails(member: Member, roastId: number): Promise<Page> {
+  const page = await site.openInSharedWindow(`/coffee/roasts/${roastId}`, member)
+  await page.getByRole('button', { name: 'Details' }).click()
+  await page.getByRole('dialog', { name: 'Roast Details' }).waitFor()
+  return page
+}
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe('the bean form', () => {
+  test('[green-09] "Other" takes a processing method in own words, and the list shows it', async () => {
+    const page = await selectBeans(await join('Olga'))
+    await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+    await field(page, 'Name').fill('Las Lajas')
+    expect(await field(page, 'Process in Own Words').count()).toBe(0)
+    await field(page, 'Processing').selectOption('Other')
+    await field(page, 'Process in Own Words').fill('Black honey')
+    await pressed(page, 'Create')
+    await rowOf(page, 'Las Lajas').getByText('Black honey').waitFor()
+    await page.getByRole('button', { name: 'Edit Las Lajas' }).click()
+    expect(await field(page, 'Processing').inputValue()).toBe('Other')
+    expect(await field(page, 'Process in Own Words').inputValue()).toBe('Black honey')
+  })
+
+  test('[green-10] a refused address, price or weight is said at its field, which is shown and has the focus, and what was typed stays', async () => {
+    const page = await selectBeans(await join('Petra'), NARROW)
+    await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+    await field(page, 'Name').fill('Refused')
+    const details = dialog(page).getByRole('button', { name: 'Purchase Details' })
+    for (const [label, typed, sentence, good] of [
+      [
+        'Purchase URL',
+        'the shop in town',
+        'Enter a web address, for example https://shop.example/guji.',
+        'shop.example',
+      ],
+      ['Price', 'cheap', 'Enter a price from 0 to 1000000, for example 14.20.', '14,2'],
+      ['Price Is For (g)', 'a sack', 'Enter a weight in grams, at most 1000000 g.', '1 kg'],
+      ['Bought by Me (g)', '-5', 'Enter a weight in grams, at most 1000000 g.', '5000'],
+    ] as const) {
+      if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
+      await field(page, label).fill(typed)
+      await details.click()
+      await field(page, label).waitFor({ state: 'hidden' })
+      await pressed(page, 'Create')
+      await dialog(page).getByText(sentence).waitFor()
+      expect(await details.getAttribute('aria-expanded')).toBe('true')
+      expect(await field(page, label).getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => field(page, label).evaluate((input) => input === document.activeElement)).toBe(true)
+      expect(await field(page, label).inputValue()).toBe(typed)
+      expect(await accessibilityProblems(page)).toEqual([])
+      // The details stay open while the reason disappears.
+      await field(page, label).fill(good)
+      expect(await dialog(page).getByText(sentence).count()).toBe(0)
+      expect(await field(page, label).isVisible()).toBe(true)
+    }
+    expect(await sidewaysScroll(page)).toBe(0)
+    await pressed(page, 'Create')
+    const row = rowOf(page, 'Refused')
+    await row.getByText('Left 5000 g of 5000 g').waitFor()
+    await row.getByText('Price 14.20 for 1000 g').waitFor()
+    expect(await row.getByRole('link').getAttribute('href')).toBe('https://shop.example/')
+  })
+})
+
+describe('green coffee', () => {
+  test('[green-11] Select Beans shows what is left of each bean, and the price with its weight', async () => {
+    const quinn = await join('Quinn')
+    await usedBean(quinn, { name: 'Some', purchasePrice: 14.2, price_weight: '1 kg', bought: '1 kg' }, 250)
+    await usedBean(quinn, { name: 'Empty', bought: '250 g' }, 250)
+    await usedBean(quinn, { name: 'Over', bought: '200 g' }, 250)
+    await usedBean(quinn, { name: 'Unknown' }, 250)
+    for (const viewport of [NARROW, DESKTOP]) {
+      const page = await selectBeans(quinn, viewport)
+      await rowOf(page, 'Some').getByText('Left 750 g of 1000 g').waitFor()
+      await rowOf(page, 'Some').getByText('Price 14.20 for 1000 g').waitFor()
+      await rowOf(page, 'Empty').getByText('Nothing left of 250 g').waitFor()
+      await rowOf(page, 'Over').getByText('Used 250 g of 200 g').waitFor()
+      await rowOf(page, 'Unknown').getByText('Used 250 g', { exact: true }).waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+    }
+  })
+
+  test('[green-12] Roast Details warns when Coffee In is more than what is left, saves it, and shows what the batch and 100 g roasted cost', async () => {
+    const ruth = await join('Ruth')
+    const bean = { name: 'Dear', purchasePrice: 20, price_weight: '1 kg', bought: '700 g' }
+    const { beanId } = await usedBean(ruth, bean, 500)
+    const roastId = await createRoast(ruth, beanId)
+    await startRoast(ruth, roastId, Date.now() - 60_000)
+    const page = await openDetails(ruth, roastId)
+    const warning = dialog(page).getByText('Only 200 g of these beans is left.')
+    const charge = field(page, 'Coffee In (g)')
+    await charge.fill('250')
+    await warning.waitFor()
+    await charge.fill('200')
+    await warning.waitFor({ state: 'detached' })
+    await charge.fill('250')
+    await warning.waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await pressed(page, 'Update Coffee In (g)')
+    await expect.poll(async () => (await readRoast(ruth, roastId)).coffee_in_mg).toBe(250_000)
+    expect(await warning.count()).toBe(1)
+    const costs = dialog(page).getByRole('definition')
+    await expect.poll(() => costs.allInnerTexts()).toEqual(['5.00'])
+    await field(page, 'Coffee Out (g)').fill('200')
+    await pressed(page, 'Update Coffee Out (g)')
+    await expect.poll(() => costs.allInnerTexts()).toEqual(['5.00', '2.50'])
+    expect(await dialog(page).getByRole('term').allInnerTexts()).toEqual(['Cost of the Batch', 'Cost of 100 g Roasted'])
+
+    // The roast's own charge is counted by the server now, and not twice by the page.
+    const again = await openDetails(ruth, roastId)
+    await warning.waitFor()
+    await field(again, 'Coffee In (g)').fill('200')
+    await warning.waitFor({ state: 'detached' })
+    // A bean without a price has no costs.
+    const cheap = await usedBean(ruth, { name: 'Gift' }, 100)
+    const other = await openDetails(ruth, cheap.roastId)
+    expect(await field(other, 'Coffee In (g)').inputValue()).toBe('100')
+    expect(await costs.count()).toBe(0)
+  })
+
+  test('[green-13] an archived bean is offered neither in Select Beans nor in Change Bean to this member, and can be brought back', async () => {
+    const sam = await join('Sam')
+    const tess = await join('Tess')
+    await usedBean(sam, { name: 'Old crop', bought: '1 kg' }, 100)
+    const { beanId } = await usedBean(sam, { name: 'New crop', bought: '1 kg' }, 100)
+    const page = await selectBeans(sam, NARROW)
+    await page.getByRole('button', { name: 'Edit Old crop' }).click()
+    await pressed(page, 'Archive')
+    await archivedRow(page, 'Old crop').getByText('Left 900 g of 1000 g').waitFor()
+    expect(await rowOf(page, 'Old crop').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+
+    const offered = async () => {
+      const roastPage = await site.openInSharedWindow(`/coffee/roasts/${await createRoast(sam, beanId)}`, sam)
+      await roastPage.getByRole('button', { name: 'Change Bean' }).click()
+      await dialog(roastPage).getByRole('button', { name: 'New crop' }).waitFor()
+      return dialog(roastPage).getByRole('button', { name: 'Old crop' }).count()
+    }
+    expect(await offered()).toBe(0)
+    const others = await selectBeans(tess)
+    await rowOf(others, 'Old crop').waitFor()
+
+    const back = await selectBeans(sam)
+    await archivedRow(back, 'Old crop').getByRole('button', { name: 'Bring back Old crop' }).click()
+    await rowOf(back, 'Old crop').waitFor()
+    expect(await archivedRow(back, 'Old crop').count()).toBe(0)
+    expect(await offered()).toBe(1)
+  })
+
+  test('[green-14] without a network Select Beans shows what is left, and offers no archived bean', async () => {
+    const uma = await join('Uma')
+    await usedBean(uma, { name: 'At home', bought: '1 kg' }, 250)
+    const { beanId } = await usedBean(uma, { name: 'All gone', bought: '1 kg' }, 1000)
+    await call(site.origin, 'PATCH /coffee/beans/:coffee_bean_id', {
+      cookie: uma.cookie,
+      params: { coffee_bean_id: beanId },
+      body: { archived: true },
+    })
+    const page = await site.visit('/signin')
+    await page.getByLabel('Username').fill('Uma')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await arrivedAt(page, '/')
+    await page.goto(`${site.origin}/coffee/roasts/new`)
+    await rowOf(page, 'At home').waitFor()
+    // Until both answers are on the disk.
+    await page.waitForTimeout(500)
+    await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+    await page.reload()
+    await page.getByText(/^From .*\. The server does not answer\.$/).waitFor()
+    await rowOf(page, 'At home').getByText('Left 750 g of 1000 g').waitFor()
+    expect(await rowOf(page, 'All gone').count()).toBe(0)
+    await archivedRow(page, 'All gone').getByText('Nothing left of 1000 g').waitFor()
+    await closeWindow(page)
+  })
+})
+
+describe('units of weights', () => {
+  test('[weights-06] the card with the coffee preferences saves the unit at once', async () => {
+    const vera = await join('Vera')
+    const page = await site.openInSharedWindow('/users/Vera', vera, NARROW)
+    const choice = page.getByLabel('Weights in')
+    await choice.waitFor()
+    expect(await choice.inputValue()).toBe('GRAMS')
+    const read = async () =>
+      (await call(site.origin, 'GET /coffee/preferences', { cookie: vera.cookie })).data?.user_preferences.weight_units
+    for (const unit of ['OUNCES', 'POUNDS', 'GRAMS']) {
+      await choice.selectOption(unit)
+      await expect.poll(read).toBe(unit)
+    }
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+
+  test('[weights-07] a member who reads ounces or pounds sees and types them in roasts, beans and bags', async () => {
+    const wanda = await join('Wanda')
+    await prefer(wanda, { weight_units: 'OUNCES' })
+    const { roastId } = await usedBean(
+      wanda,
+      { name: 'Guji', bought: '1 lb', price_weight: '1 lb', purchasePrice: 8 },
+      0,
+    )
+    const page = await openDetails(wanda, roastId)
+    await field(page, 'Coffee In (oz)').fill('8')
+    await pressed(page, 'Update Coffee In (oz)')
+    await field(page, 'Coffee Out (oz)').fill('7')
+    await pressed(page, 'Update Coffee Out (oz)')
+    await expect.poll(() => readRoast(wanda, roastId)).toMatchObject({ coffee_in_mg: 226_796, coffee_out_mg: 198_447 })
+    await changeRoast(wanda, roastId, { code: 'OZ-1' })
+
+    const beans = await selectBeans(wanda)
+    await rowOf(beans, 'Guji').getByText('Left 8 oz of 16 oz').waitFor()
+    await rowOf(beans, 'Guji').getByText('Price 8.00 for 16 oz').waitFor()
+    await prefer(wanda, { weight_units: 'POUNDS' })
+    await selectBeans(wanda)
+    await beans.getByRole('button', { name: 'Edit Guji' }).click()
+    await dialog(beans).getByRole('button', { name: 'Purchase Details' }).click()
+    expect(await field(beans, 'Price Is For (lb)').inputValue()).toBe('1')
+    await field(beans, 'Bought by Me (lb)').fill('2')
+    await pressed(beans, 'Update')
+    await rowOf(beans, 'Guji').getByText('Left 1.5 lb of 2 lb').waitFor()
+
+    const bags = await site.openInSharedWindow('/coffee/bags', wanda)
+    await bags.getByRole('link', { name: /OZ-1.*0\.438 lb/s }).click()
+    await bags.getByRole('definition').filter({ hasText: '0.438 lb' }).waitFor()
+    const details = await openDetails(wanda, roastId)
+    await expect.poll(() => field(details, 'Coffee Out (lb)').inputValue()).toBe('0.438')
+  })
+})

@@ -1,0 +1,200 @@
+/** Browser tests: the background of a roast with its lead, and the logs besides readings and the first three events. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { control } from './roastPage.ts'
+
+let site: TestSite
+let roaster: Member
+let beanId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+  const body = { temperature_display_units: 'DEGREES_CELSIUS' } as const
+  await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
+  await goodRoast(520, 900)
+  await goodRoast(540, 800)
+})
+afterAll(() => site.close())
+
+/** Cools to 90 °C at 1:30 and rises by 12 °C/min after that. */
+const tempAt = (seconds: number) => (seconds < 90 ? 200 - (110 * seconds) / 90 : 90 + (seconds - 90) / 5)
+
+async function startedRoast(startedSecondsAgo: number, untilSeconds: number, behindSeconds = 0): Promise<number> {
+  const id = await createRoast(roaster, beanId)
+  await changeRoast(roaster, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
+  for (let seconds = 0; seconds <= untilSeconds; seconds += 30) {
+    const input_value = Number(tempAt(seconds - behindSeconds).toFixed(2))
+    await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+  }
+  return id
+}
+
+/** A roast that has ended, with first crack at this second and this power from 0 and from 5:15 on. */
+async function goodRoast(crackSeconds: number, watts: number): Promise<number> {
+  const id = await startedRoast(700, 600)
+  for (const [seconds, input_value] of [
+    [0, 1400],
+    [315, watts],
+  ] as const) {
+    await changeRoast(roaster, id, { input: { input_type: 'POWER_DRAW', input_value, seconds } })
+  }
+  await changeRoast(roaster, id, { roast_event: { event_type: 'DRY_END', seconds: 300 } })
+  await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crackSeconds } })
+  await changeRoast(roaster, id, { end_time: new Date().toISOString() })
+  return id
+}
+
+async function openRoast(id: number): Promise<Page> {
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster, PHONE)
+  await page.getByRole('timer').waitFor()
+  return page
+}
+
+const lines = (page: Page) => page.locator('.roast-chart-line[data-look^=background]')
+const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
+const noSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+describe('the background', () => {
+  test('[roast-background-03] a running roast shows its background at once, another roast or none can be chosen, and the choice is there after a reload', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await openRoast(await startedRoast(200, 180))
+    await profile(page).getByText('Dry End 05:00, FC Start 09:00').waitFor()
+    await lines(page).first().waitFor({ state: 'attached' })
+
+    const choose = async (name: RegExp) => {
+      await page.getByRole('button', { name: 'Background', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Background' })
+      await dialog.getByRole('button', { name }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await choose(/first crack at 08:40$/)
+    await profile(page).getByText('FC Start 08:40').waitFor()
+    await page.reload()
+    await profile(page).getByText('FC Start 08:40').waitFor()
+    await page.getByRole('button', { name: 'Background', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Background' }).getByText('first crack at 08:40').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await choose(/^None$/)
+    await profile(page).getByText('None').waitFor()
+    expect(await lines(page).count()).toBe(0)
+    await page.reload()
+    await profile(page).getByText('None').waitFor()
+    await choose(/^Usual$/)
+    await profile(page).getByText('FC Start 09:00').waitFor()
+  })
+
+  test('[roast-background-04] the temperature of the background is orange, and its power has a colour of its own', async () => {
+    const page = await openRoast(await startedRoast(200, 180))
+    await lines(page).first().waitFor({ state: 'attached' })
+    const strokes = await page
+      .locator('.roast-chart-line path')
+      .evaluateAll((paths) =>
+        paths.map((path) => [
+          path.closest('g.roast-chart-line')?.getAttribute('data-look')?.slice(0, 10),
+          path.closest('g.roast-chart-line')?.getAttribute('data-axis'),
+          getComputedStyle(path).stroke,
+        ]),
+      )
+    const of = (look: string, axis?: string) =>
+      new Set(
+        strokes.filter((stroke) => stroke[0] === look && (!axis || stroke[1] === axis)).map(([, , color]) => color),
+      )
+    expect([...of('background', 'BEAN_TEMP')]).toEqual(['rgb(255, 165, 0)'])
+    const [power] = [...of('background', 'POWER_DRAW')]
+    expect(power).toBe('rgb(181, 140, 255)')
+    expect(of('roast').has(power)).toBe(false)
+  })
+
+  test('[roast-lead-05] the lead is beside the timer, and the next change of power is announced 10 s ahead', async () => {
+    const page = await openRoast(await startedRoast(285, 270, 12))
+    await page.getByText('12 s behind, -2.4 °C').waitFor()
+    await page.getByText('Next power 800 W at 05:15').waitFor()
+    const announced = page.getByRole('status').filter({ hasText: 'Power 800 W' })
+    expect(await announced.count()).toBe(0)
+    await announced.waitFor({ timeout: 30_000 })
+    const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+    expect(Math.abs(minutes * 60 + seconds - 305)).toBeLessThan(3)
+    expect(await accessibilityProblems(page)).toEqual([])
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await noSidewaysScroll(page)
+    }
+  })
+
+  test('[roast-background-05] a roast that is opened again without a network shows its background', async () => {
+    const id = await startedRoast(200, 180)
+    const page = await site.visit('/signin', undefined, { viewport: PHONE })
+    await page.getByLabel('Username').fill('Cleo')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await arrivedAt(page, '/')
+    await page.goto(`${site.origin}/coffee/roasts/${id}`)
+    await profile(page).getByText('FC Start 09:00').waitFor()
+    // The answers are written to the disk a moment later.
+    await page.waitForTimeout(500)
+    await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+    await page.reload()
+    await page.getByText(/The server does not answer\.$/).waitFor()
+    await profile(page).getByText('FC Start 09:00').waitFor()
+    await lines(page).first().waitFor({ state: 'attached' })
+    await closeWindow(page)
+  })
+})
+
+test('[roast-logs-09] charge, second crack, drop, steps and notes are logged with a thumb, and are in the history, in the table and under the chart', {
+  timeout: 120_000,
+}, async () => {
+  const id = await startedRoast(500, 120)
+  const page = await openRoast(id)
+  await connected(page)
+  const history = page.getByRole('list', { name: 'Logged inputs' })
+  const menu = async (name: string) => {
+    await control(page, 'Event').click()
+    const item = page.getByRole('menuitem', { name, exact: true })
+    await item.waitFor()
+    expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await item.click()
+  }
+  await menu('FC Start')
+  await menu('SC Start')
+  await menu('Drop')
+  for (const name of ['FC Start', 'SC Start', 'Drop']) await history.getByText(name).waitFor()
+  await page.getByRole('button', { name: /^Undo Drop at/ }).click()
+  await history.getByText('Drop').waitFor({ state: 'detached' })
+
+  const form = page.getByRole('dialog', { name: 'Log' })
+  await menu('Fan, Drum, Note…')
+  await form.getByRole('button', { name: 'Fan up' }).click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await form.getByRole('button', { name: 'Log Fan' }).click()
+  await history.getByText('55 %').waitFor()
+  await menu('Fan, Drum, Note…')
+  await form.getByLabel('Note').fill('Smells of hay')
+  await form.getByRole('button', { name: 'Log Note' }).click()
+  await history.getByText('Smells of hay').waitFor()
+  await page.getByRole('img', { name: /^Logged: .*FC Start .*Fan 55 % .*Smells of hay/ }).waitFor()
+  // The chart itself names only first crack and now.
+  expect(await page.locator('.roast-chart-reference text').allTextContents()).toEqual(['First Crack', 'Now'])
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Smells of hay' })
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Smells of toast')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('row').filter({ hasText: 'Smells of toast' }).waitFor()
+  await expect
+    .poll(async () => (await readRoast(roaster, id)).input_history.slice(-2).map(({ value, note }) => note ?? value))
+    .toEqual(expect.arrayContaining([55, 'Smells of toast']))
+  await page.setViewportSize({ width: 320, height: 844 })
+  await noSidewaysScroll(page)
+  await closeWindow(page)
+})

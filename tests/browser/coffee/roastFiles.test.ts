@@ -1,0 +1,145 @@
+/** Imports log files and exports all roasts in Chromium. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
+import { createBean } from '../../support/coffee.ts'
+import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let folder: string
+
+beforeAll(async () => {
+  site = await startTestSite()
+  folder = await mkdtemp(join(tmpdir(), 'parlor-logs-'))
+  await createBean(site.owner, { name: 'Guji natural' })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+let uuids = 0
+/** Text of a log of some day in November 2025. */
+function log(day: number, beans: string) {
+  uuids += 1
+  const roastUUID = uuids.toString(16).padStart(32, 'b')
+  return python(oneHertzLog({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }))
+}
+async function saved(name: string, text: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+const field = (page: Page) => page.getByLabel('Choose log files')
+const lines = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const open = async () => {
+  const page = await site.openInSharedWindow('/coffee/roasts/files', site.owner)
+  await page.getByRole('heading', { name: 'Import and Export', level: 1 }).waitFor()
+  return page
+}
+
+test('[log-page-05] "Import" in the list of roasts leads to the page, and a visitor does not see it', async () => {
+  const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
+  await page.getByRole('link', { name: 'Import' }).click()
+  await arrivedAt(page, '/coffee/roasts/files')
+  await page.getByRole('link', { name: 'Coffee Roasts' }).click()
+  await arrivedAt(page, '/coffee/roasts')
+  await arrivedAt(await site.openInSharedWindow('/coffee/roasts/files'), '/')
+})
+
+test('[log-page-06] several files are chosen at once; each has its line with readings, events and what was left out, or with the reason why it is no roast', async () => {
+  const page = await open()
+  await field(page).setInputFiles([
+    await saved('first.alog', log(1, 'Guji natural')),
+    await saved('broken.alog', "__import__('os').system('id')"),
+    await saved('table.csv', 'time,BT,event\n0,180,Charge\n60,90,\n300,205,Drop\n'),
+    await saved('new.alog', log(2, 'Sidama')),
+  ])
+  const question = page.getByRole('form', { name: 'Beans of the files' })
+  await question.waitFor()
+  expect(await question.getByRole('combobox').count()).toBe(2)
+  await question.getByLabel('Files without a name').selectOption({ label: 'Guji natural' })
+  await button(page, 'Import 3 files').click()
+  await page.getByText('3 roasts imported, 1 file not imported.').waitFor()
+  const texts = await lines(page).allInnerTexts()
+  expect(texts).toHaveLength(4)
+  expect(texts[0]).toContain('Not imported: The file is not a roast log: it cannot be read at character 1.')
+  expect(texts[1]).toContain('first.alog')
+  expect(texts[1]).toContain('301 readings, 2 events')
+  await lines(page).nth(1).getByText('remark').click()
+  await lines(page).nth(1).getByText('3 readings before charge. A roast begins when the beans go in.').waitFor()
+  expect(texts[2]).toContain('new.alog')
+  expect(texts[3]).toContain('2 readings, 0 events')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+  await lines(page).nth(1).getByRole('link', { name: 'View the roast' }).click()
+  await page.getByRole('heading', { name: 'Guji natural' }).waitFor()
+  await page.goto(`${site.origin}/coffee/roasts`)
+  const rows = page.getByRole('list', { name: 'Roasts' }).getByRole('button')
+  await rows.nth(2).waitFor()
+  expect((await rows.allInnerTexts()).map((text) => text.split('\n')[0]?.trim())).toEqual([
+    'Guji natural',
+    'Sidama',
+    'Guji natural',
+  ])
+})
+
+test('[log-page-07] files are imported when they are dropped, and the same file is not imported again', async () => {
+  const page = await open()
+  const path = await saved('dropped.alog', log(3, 'Guji natural'))
+  for (const time of [1, 2]) {
+    const box = await field(page).boundingBox()
+    const devtools = await page.context().newCDPSession(page)
+    const at = {
+      x: (box?.x ?? 0) + 20,
+      y: (box?.y ?? 0) + 20,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await devtools.send('Input.dispatchDragEvent', { type, ...at })
+    }
+    if (time === 1) await page.getByText('1 roast imported, 0 files not imported.').waitFor()
+    else await page.getByText(/Not imported: This roast is already here: roast \d+\./).waitFor()
+  }
+})
+
+test('[log-page-08] "Export all" saves one ZIP file with each roast as Artisan log, CSV and JSON, and the logs say what the imported files said', async () => {
+  const page = await open()
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export all').click()])
+  expect(download.suggestedFilename()).toMatch(/^parlor-roasts-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(await readFile(await download.path()))
+  await page.getByText(/^Saved \d+ roasts\.$/).waitFor()
+  const names = Object.keys(files)
+  expect(names.filter((name) => /^csv\/roast-\d+-[-\d]+\.csv$/.test(name))).toHaveLength(names.length / 3)
+  expect(names.filter((name) => /^json\/roast-\d+-[-\d]+\.json$/.test(name))).toHaveLength(names.length / 3)
+  const logs = names.filter((name) => name.endsWith('.alog')).map((name) => readAlog(strFromU8(files[name]!)))
+  for (const file of ['first.alog', 'new.alog', 'dropped.alog']) {
+    const { skipped: _, title: __, ...source } = readAlog(await readFile(join(folder, file), 'utf8'))
+    const {
+      skipped: ___,
+      title: ____,
+      ...copy
+    } = logs.find(({ roastUuid }) => roastUuid === source.roastUuid) ?? readAlog('')
+    expect(copy).toEqual(source)
+  }
+})
+
+test('[log-page-09] without an answer of the server the files wait, and "Continue" imports them', async () => {
+  const page = await open()
+  await page.route('**/api/coffee/roasts/import', (route) => route.abort())
+  await field(page).setInputFiles([
+    await saved('a.alog', log(5, 'Guji natural')),
+    await saved('b.alog', log(6, 'Guji natural')),
+  ])
+  await page.getByText('2 files are not imported yet.').waitFor()
+  expect(await page.getByRole('alert').first().innerText()).toBe('Server connection failed.')
+  await page.unroute('**/api/coffee/roasts/import')
+  await button(page, 'Continue').click()
+  await page.getByText('2 roasts imported, 0 files not imported.').waitFor()
+})

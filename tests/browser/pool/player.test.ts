@@ -1,0 +1,230 @@
+/** Tests in Chromium of the page of one pool player. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { keptNames } from '../../support/keptNames.ts'
+import { addPlayer, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let teddy: Member
+let ids: { rosalind: number; teddy: number; guest: number }
+
+/** Plays a 9-Ball game of the levels 1 and 2, which race to 14 and 19. The loser has `loserScore` points. */
+async function play(winner: number, loser: number, loserScore: number, started: string): Promise<void> {
+  const game = await startGame(site.owner, {
+    game_type: '9-Ball',
+    players: [
+      { pool_player_id: winner, handicap: 14, skill_level: 1 },
+      { pool_player_id: loser, handicap: 19, skill_level: 2 },
+    ],
+    started,
+  })
+  for (let point = 0; point < loserScore; point += 1) {
+    dataOf(await tap(site.owner, game, { pool_player_id: loser, action: 'add' }))
+  }
+  for (let point = 0; point < 14; point += 1) {
+    dataOf(await tap(site.owner, game, { pool_player_id: winner, action: 'add' }))
+  }
+}
+
+beforeAll(async () => {
+  site = await startTestSite()
+  teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  ids = {
+    rosalind: await playerNamed(site.owner, 'Rosalind'),
+    teddy: await playerNamed(site.owner, 'Teddy'),
+    guest: await addPlayer(site.owner, 'Odette'),
+  }
+  const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000).toISOString()
+  const { rosalind, guest } = ids
+  await play(rosalind, guest, 7, day(60))
+  for (const [index, isWin] of [true, true, false, true, false, true].entries()) {
+    const [winner, loser] = isWin ? [rosalind, ids.teddy] : [ids.teddy, rosalind]
+    await play(winner, loser, 6, day(50 - index * 8))
+  }
+}, 60_000)
+afterAll(() => site.close())
+
+const pathOf = (member: Member, search = '') => `/pool/players/${member.user.user_id}${search}`
+const chart = (page: Page, name: string) => page.getByRole('img', { name: new RegExp(`^${name} from `) })
+const opponent = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Head to head' }).getByRole('link', { name: new RegExp(`^${name}`) })
+const text = async (locator: ReturnType<Page['locator']>) => (await locator.innerText()).replace(/\s+/g, ' ')
+
+test('[pool-player-12] the page shows the name, the charts, and the results beside the expected ones', async () => {
+  const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
+  await page.getByRole('heading', { name: 'Rosalind', exact: true }).waitFor()
+  expect(await page.title()).toMatch(/^Rosalind · /)
+  await chart(page, 'Rating').waitFor()
+  // Five of seven games are won.
+  await expect.poll(() => chart(page, 'Win rate').getAttribute('aria-label')).toContain('now 71 %')
+  await expect.poll(() => chart(page, 'Rating').locator('path').count()).toBeGreaterThan(1)
+  const rows = page.getByRole('table', { name: 'Against the handicap' }).getByRole('row')
+  expect(await text(rows.nth(1))).toBe('Wins 5 3.5 +1.5')
+  // 5 wins with 14, of 7 and four times 6 points for the losers, and 2 losses with 6 points against 14.
+  const own = 5 * 14 + 2 * 6
+  const all = 5 * 14 + 7 + 4 * 6 + 2 * (14 + 6)
+  const expected = (5 * 14 * (14 + 6) + 14 * (14 + 7 - 20) + 2 * 19 * 20) / 33
+  const percent = (part: number) => `${((100 * part) / all).toFixed(1)} %`
+  expect(await text(rows.nth(2))).toContain(`Points ${percent(own)} ${percent(expected)}`)
+  expect(await page.getByText('No score sheets yet.').count()).toBe(1)
+  await closeWindow(page)
+})
+
+test('[pool-player-13] the toggle changes the discipline of the whole page and of the address', async () => {
+  const page = await site.visit(pathOf(site.owner), site.owner)
+  await opponent(page, 'Teddy').waitFor()
+  expect(await page.getByRole('radio', { name: '9-Ball' }).isChecked()).toBe(true)
+  await page.getByText('8-Ball', { exact: true }).click()
+  await page.getByText('No finished 8-Ball games yet').waitFor()
+  expect(new URL(page.url()).search).toBe('?discipline=8-Ball')
+  await page.goto(site.origin + pathOf(site.owner, '?discipline=8-Ball'))
+  await page.getByText('No finished 8-Ball games yet').waitFor()
+  await page.getByText('9-Ball', { exact: true }).click()
+  await chart(page, 'Rating').waitFor()
+  await opponent(page, 'Teddy').waitFor()
+  await closeWindow(page)
+})
+
+test('[pool-player-14] a touch on a chart shows the value and the number of games at one moment', async () => {
+  const page = await site.visit(pathOf(site.owner), site.owner, { hasTouch: true })
+  const wins = chart(page, 'Win rate')
+  await wins.scrollIntoViewIfNeeded()
+  const { width, height } = (await wins.boundingBox()) ?? { width: 0, height: 0 }
+  const readout = page.locator('figure', { has: wins }).getByRole('paragraph')
+  await wins.tap({ position: { x: 50, y: height / 2 } })
+  await expect.poll(() => text(readout)).toMatch(/, after 5 games: 80 %$/)
+  await wins.tap({ position: { x: width - 14, y: height / 2 } })
+  await expect.poll(() => text(readout)).toMatch(/, after 7 games: 71 %$/)
+  await closeWindow(page)
+})
+
+test('[pool-player-15] the page says why it shows nothing, or not yet', async () => {
+  const page = await site.visit(pathOf(teddy, '?discipline=8-Ball'), teddy)
+  await page.getByText('No finished 8-Ball games yet').waitFor()
+  const game = await startGame(site.owner, {
+    game_type: '8-Ball',
+    players: [ids.rosalind, ids.teddy].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 })),
+  })
+  dataOf(await tap(site.owner, game, { pool_player_id: ids.teddy, action: 'add' }))
+  await page.reload()
+  await page.getByText('Trends begin after 5 finished games.').waitFor()
+  await page.goto(site.origin + pathOf(teddy))
+  await page.getByText('No score sheets yet. Innings and safeties are counted on a score sheet.').waitFor()
+  await page.goto(`${site.origin}/pool/players/999999`)
+  await page.getByRole('alert').getByText('There is no such player.').waitFor()
+  await closeWindow(page)
+})
+
+test('[pool-player-16] each opponent has a row, which leads to the page of the opponent and to the comparison', async () => {
+  const page = await site.visit(pathOf(site.owner), site.owner)
+  await opponent(page, 'Teddy').waitFor()
+  expect(await text(opponent(page, 'Teddy'))).toMatch(
+    /^Teddy 4 : 2 6 games expected 3\.0 : 3\.0 .* of the points, expected .* % Latest game: /,
+  )
+  expect(await text(opponent(page, 'Odette'))).toMatch(/^Odette 1 : 0 1 game expected 0\.5 : 0\.5 /)
+  expect(await page.getByRole('link', { name: 'Compare with me' }).count()).toBe(0)
+  await opponent(page, 'Teddy').click()
+  await arrivedAt(page, pathOf(teddy))
+  await page.getByRole('heading', { name: 'Teddy', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Compare with me' }).click()
+  await arrivedAt(page, `/pool/compare/${teddy.user.user_id}`)
+  await closeWindow(page)
+})
+
+test('[pool-player-17] the header of the pool list leads to the own page, and the names of a comparison and of the ratings to those players', async () => {
+  const page = await site.visit('/pool', site.owner)
+  await page.getByRole('link', { name: /^Total matches: \d+\. Your trends$/ }).click()
+  await arrivedAt(page, pathOf(site.owner))
+  for (const [name, member] of [
+    ['Rosalind', site.owner],
+    ['Teddy', teddy],
+  ] as const) {
+    await page.goto(`${site.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await arrivedAt(page, pathOf(member))
+    expect(await page.getByRole('radio', { name: '8-Ball' }).isChecked()).toBe(true)
+  }
+  await page.goto(`${site.origin}/pool/ratings`)
+  await page.getByRole('table', { name: '9-Ball ratings' }).getByRole('link', { name: 'Teddy' }).click()
+  await arrivedAt(page, pathOf(teddy))
+  await closeWindow(page)
+})
+
+test('[pool-player-18] after a visit, the page opens again without the server', async () => {
+  const page = await site.visit('/signin')
+  await page.getByLabel('Username').fill('Teddy')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await arrivedAt(page, '/')
+  await page.goto(site.origin + pathOf(site.owner))
+  await chart(page, 'Rating').waitFor()
+  await opponent(page, 'Teddy').waitFor()
+  await connected(page)
+  for (const part of ['history', 'opponents']) {
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringContaining(`/${part}?game_type=9-Ball`))
+  }
+  await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+  await page.reload()
+  await chart(page, 'Rating').waitFor()
+  await opponent(page, 'Teddy').waitFor()
+  await page
+    .getByText(/^From .*\. The server does not answer\.$/)
+    .first()
+    .waitFor()
+  await closeWindow(page)
+})
+
+/** The elements of the page that end outside of the window, and 'page' if the page scrolls sideways. Runs in the page. */
+function tooWide(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  const outside = [...document.querySelectorAll('main *')].filter((element) => {
+    return element.getBoundingClientRect().right > clientWidth
+  })
+  return [...(scrollWidth > clientWidth ? ['page'] : []), ...outside.map(({ tagName }) => tagName)]
+}
+
+test('[pool-player-19] from 320 px on nothing on the page scrolls sideways, and axe finds no problem', async () => {
+  const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
+  await chart(page, 'Rating').waitFor()
+  await opponent(page, 'Teddy').waitFor()
+  for (const width of [320, 360, 390, 576, 768, 992, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    // A box hides what is too wide for it, so the ends of all elements are checked too.
+    await expect.poll(() => page.evaluate(tooWide), { message: `${width} px` }).toEqual([])
+  }
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport)
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+  await closeWindow(page)
+})
+
+/** Teddy wins a game on a score sheet, in two innings. */
+async function playOnSheet(game_type: '8-Ball' | '9-Ball'): Promise<void> {
+  const { rosalind, teddy: winner } = ids
+  const players = [rosalind, winner].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 }))
+  const game = await startGame(site.owner, { game_type, players, scoring: 'sheet' })
+  const shots = [
+    [rosalind, 'miss'],
+    [winner, 'miss'],
+    [rosalind, 'miss'],
+    [winner, 'add'],
+  ] as const
+  for (const [pool_player_id, action] of shots) dataOf(await tap(site.owner, game, { pool_player_id, action }))
+}
+
+test('[pool-player-21] with score sheets there is a chart of points per inning, and in 8-Ball an estimate of the level', async () => {
+  await playOnSheet('9-Ball')
+  await playOnSheet('8-Ball')
+  const page = await site.visit(pathOf(teddy), site.owner)
+  await expect.poll(() => chart(page, 'Points per inning').getAttribute('aria-label')).toContain('now 0.50')
+  expect(await page.getByText('No score sheets yet.').count()).toBe(0)
+  expect(await page.getByText('Level (Estimate)').count()).toBe(0)
+  await page.getByText('8-Ball', { exact: true }).click()
+  await page.getByText('Level (Estimate)').waitFor()
+  const level = page.locator('dl > div', { hasText: 'Level (Estimate)' })
+  expect(await text(level)).toBe('Level (Estimate) 7')
+  await closeWindow(page)
+})

@@ -1,0 +1,346 @@
+/** The TV view and the overlay of a watched game, and the dialog that has their addresses, in Chromium. */
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WatchedGame } from '../../../contract/api/pool/games.ts'
+import { addPlayer, call, dataOf, startGame, tap } from '../../support/members.ts'
+import { decodedQrCode } from '../../support/qrCode.ts'
+import { canScroll, type ReadableText, readableTexts } from '../../support/readable.ts'
+import { closeWindow, connected, disconnected } from '../../support/site.ts'
+import { dialog, type PoolSite, startPoolSite } from './poolList.ts'
+
+const TV_SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+]
+
+/** The scores of two, three and four players. Only a winner has a score of three digits. */
+const SCORES = [
+  [100, 99],
+  [88, 99],
+  [0, 88, 7],
+  [100, 99, 88, 77],
+  [99, 100, 88, 99],
+  [99, 88, 77, 66],
+]
+
+const isReadable = ({ isWhole, isOpaque, contrast }: ReadableText) => isWhole && isOpaque && contrast >= 7
+
+let pool: PoolSite
+
+beforeAll(async () => {
+  pool = await startPoolSite()
+})
+afterAll(() => pool.site.close())
+
+async function newToken(pool_game_id: number): Promise<string> {
+  const { cookie } = pool.site.owner
+  const request = { cookie, params: { pool_game_id } }
+  return dataOf(await call(pool.site.origin, 'POST /pool/games/:pool_game_id/watch', request)).token
+}
+
+const visit = (path: string, options: BrowserContextOptions = {}) =>
+  pool.site.visit(path, null, { viewport: TV_SIZES[0], reducedMotion: 'reduce', ...options })
+
+/** Opens a game in a browser that grants the wake lock and counts in `asked` how often it was asked for. */
+async function watch(id: number, view: 'tv' | 'overlay'): Promise<Page> {
+  const page = await visit('/')
+  await page.context().addInitScript(() => {
+    const asked = { count: 0 }
+    Object.assign(globalThis, { asked })
+    const request = async () => {
+      asked.count += 1
+      return { release: async () => undefined }
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
+  await page.goto(`${pool.site.origin}/pool/watch/${await newToken(id)}?view=${view}`)
+  await connected(page)
+  await page.getByRole('region', { name: 'Teddy' }).waitFor()
+  return page
+}
+
+const addPoints = async (id: number, player: number, points: number) => {
+  for (let point = 0; point < points; point += 1)
+    dataOf(await tap(pool.site.owner, id, { pool_player_id: player, action: 'add' }))
+}
+
+const LONGEST_NAME = 'Bartholomew_of_the_corner_pocket'
+const score = (page: Page, name: string) => page.getByRole('region', { name }).locator('[data-score]')
+
+/** A sheet of a game to 100, as a server would answer it, with these scores and the longest names. */
+function madeUpGame(scores: readonly number[]): WatchedGame {
+  const players = scores.map((points, index) => ({
+    pool_player_id: index + 1,
+    display_name: index === 0 ? LONGEST_NAME : `WWWWWWWWWWWW${index}`,
+    score: points,
+    remaining: 100 - points,
+    handicap: 100,
+    safeties: 0,
+    fouls: 0,
+    longest_run: 7,
+    winner: points === 100,
+    racks: [{ score: points }],
+    skill_level: 3,
+  }))
+  const winner = players.find((player) => player.winner)
+  return {
+    pool_game_id: 7,
+    started: '2026-03-14T19:30:00.000Z',
+    game_type: '9-Ball',
+    scoring: 'sheet',
+    winner_player_id: winner?.pool_player_id ?? null,
+    at_table: winner ? null : 2,
+    innings: 88,
+    players,
+    rack_notes: [{ dead: 0, winner_pool_player_id: null, break_and_run: false, nine_on_break: false, how: null }],
+    version: 1,
+  }
+}
+
+/** Opens the view of a made-up game. */
+async function showMadeUp(page: Page, view: 'tv' | 'overlay', game: WatchedGame): Promise<void> {
+  await page.unrouteAll()
+  await page.route('**/api/public/pool/games/*', (route) => route.fulfill({ json: game }))
+  await page.goto(`${pool.site.origin}/pool/watch/token?view=${view}`)
+  await page.getByRole('region', { name: LONGEST_NAME }).waitFor()
+}
+
+describe('the TV view', () => {
+  test('[pool-watch-02] it is readable across a hall and never scrolls', { timeout: 60_000 }, async () => {
+    const page = await visit('/')
+    for (const viewport of TV_SIZES) {
+      await page.setViewportSize(viewport)
+      for (const scores of SCORES) {
+        await showMadeUp(page, 'tv', madeUpGame(scores))
+        const about = `${scores.join(':')} at ${viewport.width}`
+        expect(await canScroll(page), about).toBe(false)
+        const texts = await readableTexts(page)
+        const unreadable = texts.filter((text) => !isReadable(text))
+        expect(unreadable, about).toEqual([])
+        const digits = await readableTexts(page, '[data-score]')
+        expect(digits.map(({ text }) => Number(text))).toEqual(scores)
+        const least = Math.min(...digits.map(({ paintedHeight }) => paintedHeight))
+        expect(least, about).toBeGreaterThanOrEqual(0.22 * viewport.height)
+        expect(await overlapping(page), about).toEqual([])
+      }
+    }
+    await closeWindow(page)
+  })
+
+  /** Pairs of texts in one card whose boxes overlap. */
+  const overlapping = (page: Page) =>
+    page.getByRole('region').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const parts = [...card.querySelectorAll('h2, p')]
+        const boxes = parts.map((part) => part.getBoundingClientRect())
+        return parts.flatMap((part, index) =>
+          boxes.slice(index + 1).flatMap((other) => {
+            const box = boxes[index]
+            const isApart =
+              !box ||
+              box.right <= other.left + 1 ||
+              other.right <= box.left + 1 ||
+              box.bottom <= other.top + 1 ||
+              other.bottom <= box.top + 1
+            return isApart ? [] : [part.textContent]
+          }),
+        )
+      }),
+    )
+
+  test('[pool-watch-03] it shows each player, the rack and the winner, and nothing to press', async () => {
+    const guest = await addPlayer(pool.site.owner, 'Third_at_the_table')
+    const [rosalind, teddy] = pool.playerIds
+    const players = [
+      { pool_player_id: rosalind, handicap: 14 },
+      { pool_player_id: teddy, handicap: 25 },
+      { pool_player_id: guest, handicap: 31 },
+    ]
+    const id = await startGame(pool.site.owner, { game_type: '9-Ball', players })
+    await addPoints(id, teddy, 10)
+    await addPoints(id, rosalind, 3)
+    dataOf(await tap(pool.site.owner, id, { pool_player_id: teddy, action: 'dead' }))
+    const page = await watch(id, 'tv')
+    const texts = async (name: string) =>
+      (await page.getByRole('region', { name }).innerText())
+        .split(/\s*\n\s*/)
+        .join(' ')
+        .trim()
+    await expect.poll(() => texts('Rosalind')).toBe('Rosalind 11 left race to 14 3')
+    expect(await texts('Teddy')).toBe('Teddy 15 left race to 25 10')
+    expect(await texts('Third_at_the_table')).toBe('Third_at_the_table 31 left race to 31 0')
+    await page.getByText('Rack 2: 6 left, 1 dead').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('9-Ball')
+    for (const role of ['button', 'link', 'textbox', 'banner', 'navigation', 'contentinfo'] as const)
+      expect(await page.getByRole(role).count(), role).toBe(0)
+    for (const part of ['.top-bar', '.footer']) expect(await page.locator(part).isVisible()).toBe(false)
+    await addPoints(id, rosalind, 11)
+    await expect.poll(() => texts('Rosalind')).toBe('Rosalind Winner race to 14 14')
+    expect(await texts('Teddy')).not.toContain('Winner')
+    await closeWindow(page)
+  })
+
+  test('[pool-watch-05] it asks for the wake lock, and again when the page is shown again', async () => {
+    const id = await pool.newGame(pool.site.owner)
+    const page = await watch(id, 'tv')
+    const asked = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
+    await expect.poll(asked).toBe(1)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(asked).toBe(2)
+    await closeWindow(page)
+  })
+
+  test('[pool-watch-10] the QR code on it leads to the normal page', async () => {
+    const token = await newToken(await pool.newGame(pool.site.owner))
+    const page = await visit(`/pool/watch/${token}?view=tv`)
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
+    // The picture of the whole window, as the camera of a phone sees it.
+    expect(await decodedQrCode(page)).toBe(`${pool.site.origin}/pool/watch/${token}`)
+    await closeWindow(page)
+  })
+})
+
+for (const view of ['tv', 'overlay'] as const) {
+  test(`[pool-watch-14] the ${view} view of a score sheet shows who is at the table and the inning`, async () => {
+    const players = pool.playerIds.map((pool_player_id) => ({ pool_player_id, handicap: 25 }))
+    const id = await startGame(pool.site.owner, { game_type: '9-Ball', scoring: 'sheet', players })
+    const page = await watch(id, view)
+    const atTable = (name: string) => page.getByRole('region', { name }).getByText('At the table', { exact: true })
+    await atTable('Rosalind').waitFor()
+    expect(await atTable('Teddy').count()).toBe(0)
+    await page.getByText('Inning 1').waitFor()
+    for (const pool_player_id of pool.playerIds)
+      dataOf(await tap(pool.site.owner, id, { pool_player_id, action: 'miss' }))
+    await page.getByText('Inning 2').waitFor()
+    dataOf(await tap(pool.site.owner, id, { pool_player_id: pool.playerIds[0], action: 'miss' }))
+    await atTable('Teddy').waitFor()
+    expect(await atTable('Rosalind').count()).toBe(0)
+    await closeWindow(page)
+
+    const plain = await watch(await pool.newGame(pool.site.owner), view)
+    expect(await plain.locator('.stage').innerText()).not.toMatch(/at the table|inning/i)
+    await closeWindow(plain)
+  })
+
+  test(`[pool-watch-06] the ${view} view says that the connection is lost, and goes on by itself when it is back`, async () => {
+    const id = await pool.newGame(pool.site.owner, 25)
+    const [, teddy] = pool.playerIds
+    await addPoints(id, teddy, 2)
+    const page = await watch(id, view)
+    const lost = page.getByText('Connection lost. Reconnecting')
+    await expect.poll(() => score(page, 'Teddy').innerText()).toBe('2')
+    expect(await lost.count()).toBe(0)
+    await page.context().setOffline(true)
+    await disconnected(page)
+    await lost.waitFor()
+    await addPoints(id, teddy, 3)
+    expect(await score(page, 'Teddy').innerText()).toBe('2')
+    expect((await readableTexts(page)).filter((text) => !isReadable(text))).toEqual([])
+    await page.context().setOffline(false)
+    await expect.poll(() => score(page, 'Teddy').innerText(), { timeout: 20_000 }).toBe('5')
+    await lost.waitFor({ state: 'detached', timeout: 20_000 })
+    await addPoints(id, teddy, 1)
+    await expect.poll(() => score(page, 'Teddy').innerText()).toBe('6')
+    await closeWindow(page)
+  })
+}
+
+describe('the overlay', () => {
+  /** How opaque a picture of the page is, from 0 to 255: the most opaque pixel above the bar, the least opaque one in it. */
+  async function alphas(page: Page) {
+    const png = await page.screenshot({ omitBackground: true })
+    return page.evaluate(async (base64) => {
+      const picture = new Image()
+      picture.src = `data:image/png;base64,${base64}`
+      await picture.decode()
+      const canvas = new OffscreenCanvas(picture.width, picture.height)
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('the browser has no canvas')
+      context.drawImage(picture, 0, 0)
+      const alphasIn = (x: number, y: number, width: number, height: number) => {
+        const { data } = context.getImageData(x, y, width, height)
+        const range = { least: 255, most: 0 }
+        for (let index = 3; index < data.length; index += 4) {
+          range.least = Math.min(range.least, data[index] ?? 0)
+          range.most = Math.max(range.most, data[index] ?? 0)
+        }
+        return range
+      }
+      const bar = document.querySelector('.stage section')?.getBoundingClientRect()
+      if (!bar) return { outside: alphasIn(0, 0, picture.width, picture.height).most }
+      // The corners of the bar are round.
+      const inset = bar.height / 4
+      return {
+        outside: alphasIn(0, 0, picture.width, Math.floor(bar.top)).most,
+        inside: alphasIn(bar.left + inset, bar.top + 1, bar.width - 2 * inset, bar.height - 2).least,
+      }
+    }, png.toString('base64'))
+  }
+
+  test('[pool-watch-08] only the texts and their own background are visible, at every size of a game', async () => {
+    const page = await visit('/')
+    for (const viewport of TV_SIZES) {
+      await page.setViewportSize(viewport)
+      for (const scores of SCORES) {
+        await showMadeUp(page, 'overlay', madeUpGame(scores))
+        const about = `${scores.join(':')} at ${viewport.width}`
+        expect(await alphas(page), about).toEqual({ outside: 0, inside: 255 })
+        expect(await canScroll(page), about).toBe(false)
+        const texts = await readableTexts(page)
+        expect(texts.length).toBeGreaterThan(3 * scores.length)
+        const unreadable = texts.filter((text) => !isReadable(text))
+        expect(unreadable, about).toEqual([])
+        const backgrounds = await page.evaluate(() =>
+          [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
+        )
+        expect(backgrounds).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+        expect(await page.getByRole('button').count()).toBe(0)
+      }
+    }
+    await closeWindow(page)
+  })
+
+  test('[pool-watch-13] nothing is visible before its script runs', async () => {
+    const token = await newToken(await pool.newGame(pool.site.owner))
+    const page = await visit('/')
+    await page.route(/\.js$/, (route) => route.abort())
+    await page.goto(`${pool.site.origin}/pool/watch/${token}?view=overlay`)
+    expect(await page.locator('.top-bar').count()).toBe(1)
+    expect(await alphas(page)).toEqual({ outside: 0 })
+    await page.unrouteAll()
+    await page.reload()
+    await page.getByRole('region', { name: 'Teddy' }).waitFor()
+    expect(await alphas(page)).toEqual({ outside: 0, inside: 255 })
+    await closeWindow(page)
+  })
+
+  test('a revoked link shows nothing on a stream', async () => {
+    const page = await visit('/pool/watch/unknown?view=overlay')
+    await page.locator('.stage').waitFor({ state: 'attached' })
+    expect((await page.locator('.stage').innerText()).trim()).toBe('')
+    await closeWindow(page)
+  })
+})
+
+test('[pool-watch-09] the dialog of the watch link has a QR code of the link, and copies the addresses of three views', async () => {
+  const id = await pool.newGame(pool.site.owner)
+  const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, { reducedMotion: 'reduce' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pool.site.origin })
+  await page.getByRole('button', { name: 'Let others watch' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const modal = dialog(page, 'Let others watch')
+  const code = modal.getByRole('img', { name: 'QR code of the watch link' })
+  await code.waitFor()
+  const link = await decodedQrCode(page, code)
+  expect(link).toMatch(new RegExp(`^${pool.site.origin}/pool/watch/[\\w-]{43}$`))
+  const addresses = { 'Watch link': link, 'TV view': `${link}?view=tv`, Overlay: `${link}?view=overlay` }
+  for (const [name, address] of Object.entries(addresses)) {
+    await modal.getByRole('button', { name: `Copy ${name}` }).click()
+    await modal.getByText(`Copied: ${name}.`).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    expect(await modal.getByLabel(`Address: ${name}`).innerText()).toBe(address)
+  }
+  const watching = await visit(String(link).replace(pool.site.origin, ''))
+  await watching.getByRole('heading', { name: 'Teddy' }).waitFor()
+  await Promise.all([page, watching].map(closeWindow))
+})

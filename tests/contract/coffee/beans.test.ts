@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  batchCost,
+  chargeWarning,
+  costPer100g,
+  leftMg,
+  leftText,
+  typedPrice,
+  typedPurchaseUrl,
+} from '../../../contract/rules/coffee/beans.ts'
+
+const weightMg = fc.integer({ min: 1, max: 1_000_000_000 })
+
+describe('what is typed about a bean', () => {
+  test('[green-01] an http or https address is stored as typed, https:// is added to a bare host, and all else is refused', () => {
+    for (const [typed, stored] of [
+      ['https://green.example/guji?lot=3#now', 'https://green.example/guji?lot=3#now'],
+      ['http://green.example', 'http://green.example'],
+      ['HTTPS://Green.example/', 'HTTPS://Green.example/'],
+      ['green.example', 'https://green.example'],
+      [' green.example/guji ', 'https://green.example/guji'],
+      ['shop.green.example:8443/a?b', 'https://shop.green.example:8443/a?b'],
+      ['kaffee-rösterei.example', 'https://kaffee-rösterei.example'],
+      ['', ''],
+      ['   ', ''],
+    ]) {
+      expect(typedPurchaseUrl(typed ?? ''), typed).toBe(stored)
+    }
+    for (const typed of [
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'data:text/html,x',
+      'ftp://green.example',
+      'mailto:a@green.example',
+      '//green.example',
+      'https://',
+      'http:green.example',
+      'https:// green.example',
+      'the shop in town',
+      'shop',
+      'green.example and more',
+      'green.example:99999999',
+      'green.example:99999',
+      'user@green.example',
+    ]) {
+      expect(typedPurchaseUrl(typed), typed).toBeNull()
+    }
+  })
+
+  test('an address that is stored is http or https for every browser, whatever was typed', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.domain(),
+      fc.string().map((rest) => `javascript:${rest}`),
+    )
+    fc.assert(
+      fc.property(text, (typed) => {
+        const stored = typedPurchaseUrl(typed)
+        if (stored) expect(['http:', 'https:']).toContain(new URL(stored).protocol)
+      }),
+    )
+  })
+
+  test('a price is a number from 0 to 1000000, and an empty text is 0', () => {
+    expect(['14.20', '14,2', ' 7 ', '', 12.75, '1000000'].map(typedPrice)).toEqual([14.2, 14.2, 7, 0, 12.75, 1_000_000])
+    expect(['free', '-1', -1, 1_000_001, Number.NaN, '1,000', '12 EUR'].map(typedPrice)).toEqual(Array(7).fill(null))
+  })
+})
+
+describe('what is left', () => {
+  test('[green-04] what is left is bought less used, below 0 too, and unknown while nothing is entered as bought', () => {
+    expect(leftMg({ bought_mg: 1_000_000, used_mg: 250_000 })).toBe(750_000)
+    expect(leftMg({ bought_mg: 0, used_mg: 250_000 })).toBe(-250_000)
+    expect(leftMg({ bought_mg: null, used_mg: 250_000 })).toBeNull()
+    fc.assert(
+      fc.property(weightMg, weightMg, (bought_mg, used_mg) => {
+        expect((leftMg({ bought_mg, used_mg }) ?? 0) + used_mg).toBe(bought_mg)
+      }),
+    )
+  })
+
+  test('what is left is said in the unit of the member', () => {
+    expect(leftText({ bought_mg: 1_000_000, used_mg: 250_000 }, 'GRAMS')).toBe('Left 750 g of 1000 g')
+    expect(leftText({ bought_mg: 453_592, used_mg: 226_796 }, 'OUNCES')).toBe('Left 8 oz of 16 oz')
+    expect(leftText({ bought_mg: 1000, used_mg: 1000 }, 'GRAMS')).toBe('Nothing left of 1 g')
+    expect(leftText({ bought_mg: 1000, used_mg: 3000 }, 'GRAMS')).toBe('Used 3 g of 1 g')
+    expect(leftText({ bought_mg: null, used_mg: 3000 }, 'GRAMS')).toBe('Used 3 g')
+    expect(leftText({ bought_mg: null, used_mg: 0 }, 'GRAMS')).toBeNull()
+  })
+
+  test('[green-05] a charge above what is left is warned about, and the own charge of the roast is not counted twice', () => {
+    const green = { bought_mg: 1_000_000, used_mg: 800_000 }
+    expect(chargeWarning(green, 200_000, 0, 'GRAMS')).toBeNull()
+    expect(chargeWarning(green, 200_001, 0, 'GRAMS')).toBe('Only 200 g of these beans is left.')
+    expect(chargeWarning(green, 450_000, 250_000, 'GRAMS')).toBeNull()
+    expect(chargeWarning(green, 451_000, 250_000, 'GRAMS')).toBe('Only 450 g of these beans is left.')
+    expect(chargeWarning({ bought_mg: 1000, used_mg: 1000 }, 1, 0, 'GRAMS')).toBe('Nothing is left of these beans.')
+    expect(chargeWarning({ bought_mg: 1000, used_mg: 9000 }, 1, 0, 'GRAMS')).toBe('Nothing is left of these beans.')
+    expect(chargeWarning({ bought_mg: null, used_mg: 9000 }, 1000, 0, 'GRAMS')).toBeNull()
+    expect(chargeWarning(green, null, 0, 'GRAMS')).toBeNull()
+  })
+})
+
+describe('what a batch costs', () => {
+  const price = { purchasePrice: 14.2, price_mg: 1_000_000 }
+
+  test('[green-06] a batch costs its share of the price, and 100 g roasted cost the batch divided by what came out', () => {
+    expect(batchCost(price, 250_000)).toBeCloseTo(3.55, 10)
+    expect(costPer100g(price, 250_000, 212_500)).toBeCloseTo(1.670588, 6)
+    for (const unknown of [
+      { ...price, purchasePrice: 0 },
+      { ...price, price_mg: null },
+    ]) {
+      expect(batchCost(unknown, 250_000)).toBeNull()
+      expect(costPer100g(unknown, 250_000, 212_500)).toBeNull()
+    }
+    expect(batchCost(price, null)).toBeNull()
+    expect(costPer100g(price, 250_000, null)).toBeNull()
+    expect(costPer100g(price, 250_000, 0)).toBeNull()
+  })
+
+  test('roasted coffee costs as much as its green coffee, for every weight', () => {
+    fc.assert(
+      fc.property(weightMg, weightMg, weightMg, (price_mg, inMg, outMg) => {
+        const bean = { purchasePrice: 9.9, price_mg }
+        const whole = ((costPer100g(bean, inMg, outMg) ?? 0) * outMg) / 100_000
+        const cost = batchCost(bean, inMg) ?? 0
+        expect(Math.abs(whole - cost)).toBeLessThanOrEqual(cost * 1e-9)
+      }),
+    )
+  })
+})

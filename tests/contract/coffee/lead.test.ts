@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ComparedRoast, leadOver, nextPowerChange } from '../../../contract/rules/coffee/lead.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+
+type Points = readonly (readonly [seconds: number, value: number])[]
+
+const inputsOf = (type: string, points: Points) => points.map(([seconds, value]) => ({ type, seconds, value }))
+
+function roast({ temps = [], powers = [], charge }: { temps?: Points; powers?: Points; charge?: number }) {
+  const event_history: TimedEvent[] = charge === undefined ? [] : [{ event_type: 'CHARGE', seconds: charge }]
+  return { input_history: [...inputsOf('BEAN_TEMP', temps), ...inputsOf('POWER_DRAW', powers)], event_history }
+}
+
+/** Cools from 200 °C to 90 °C at 1:30, and rises by 12 °C/min after that. */
+const usualC = (seconds: number): number => (seconds < 90 ? 200 - (110 * seconds) / 90 : 90 + (seconds - 90) / 5)
+
+/** A reading every 15 s. */
+const every15s = (untilSeconds: number, tempAt: (seconds: number) => number): Points =>
+  Array.from({ length: Math.floor(untilSeconds / 15) + 1 }, (_, index) => [index * 15, tempAt(index * 15)] as const)
+
+const background = roast({ temps: every15s(690, usualC) })
+
+describe('the lead over the background', () => {
+  const own = (untilSeconds: number, shift: number) => every15s(untilSeconds, (seconds) => usualC(seconds + shift))
+  const cases: [name: string, temps: Points, lead: ReturnType<typeof leadOver>][] = [
+    ['hotter at the same second is ahead', own(300, 12), { seconds: 12, tempC: 2.4 }],
+    ['colder at the same second is behind', own(300, -12), { seconds: -12, tempC: -2.4 }],
+    ['the same curve has no lead', own(300, 0), { seconds: 0, tempC: 0 }],
+    ['before the turning point only temperatures are compared', own(45, -9), { seconds: null, tempC: 11 }],
+    ['hotter than the background ever was', own(600, 100), { seconds: null, tempC: 20 }],
+    ['longer than the background', own(750, -90), { seconds: -90, tempC: null }],
+    ['a mistyped last reading does not count', [...own(300, 12), [301, 13.4]], { seconds: 12, tempC: 2.4 }],
+    ['without a reading there is none', [], null],
+  ]
+  test.each(cases)('[roast-lead-01] %s', (_, temps, expected) => {
+    const lead = leadOver(roast({ temps }), background)
+    if (lead === null || expected === null) expect(lead).toBe(expected)
+    else {
+      for (const figure of ['seconds', 'tempC'] as const) {
+        const wanted = expected[figure]
+        if (wanted === null) expect(lead[figure]).toBeNull()
+        else expect(lead[figure]).toBeCloseTo(wanted, 6)
+      }
+    }
+  })
+
+  test('[roast-lead-01] a fall of the background after its turning point is left out', () => {
+    // It falls by 10 °C after 200 s, and rises again.
+    const dipping = every15s(400, (seconds) => (seconds < 200 || seconds > 290 ? usualC(seconds) : usualC(200) - 10))
+    // 105 °C was first reached at 165 s, and a second time in the fall.
+    const lead = leadOver(roast({ temps: own(180, -15) }), roast({ temps: dipping }))
+    expect(lead?.seconds).toBeCloseTo(-15, 6)
+    const inTheFall = leadOver(roast({ temps: own(240, -15) }), roast({ temps: dipping }))
+    expect(inTheFall?.seconds).toBeGreaterThan(0)
+  })
+
+  test('[roast-lead-02] both roasts are counted from their charge', () => {
+    const later = (temps: Points, seconds: number) => temps.map(([at, value]) => [at + seconds, value] as const)
+    const late = roast({ temps: later(own(300, 12), 40), charge: 40 })
+    expect(leadOver(late, background)?.seconds).toBeCloseTo(12, 6)
+    const moved = roast({ temps: later(every15s(690, usualC), 25), charge: 25 })
+    expect(leadOver(late, moved)?.seconds).toBeCloseTo(12, 6)
+  })
+
+  test('[roast-lead-03] a roast that runs some seconds before its background leads by these seconds, at every reading', () => {
+    const rises = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 6, maxLength: 30 })
+    fc.assert(
+      fc.property(rises, fc.integer({ min: -80, max: 80 }), (steps, shift) => {
+        let tempC = 90
+        const rising = [90, ...steps.map((step) => (tempC += step))].map(
+          (value, index) => [100 + index * 20, value] as const,
+        )
+        const own = rising.map(([seconds, value]) => [seconds - shift, value] as const)
+        for (let count = 2; count <= own.length; count += 1) {
+          const lead = leadOver(roast({ temps: own.slice(0, count) }), roast({ temps: rising }))
+          expect(lead?.seconds).toBeCloseTo(shift, 6)
+          // Hotter than a rising background is the same as ahead of it.
+          if (lead?.tempC != null) expect(Math.sign(Math.round(lead.tempC * 1e6))).toBe(Math.sign(shift))
+        }
+      }),
+    )
+  })
+})
+
+describe('the next change of power', () => {
+  const powers: Points = [
+    [0, 1200],
+    [60, 1200],
+    [300, 900],
+    [480, 600],
+  ]
+  const next = (atSeconds: number, own: Pick<ComparedRoast, 'event_history'> = roast({})) =>
+    nextPowerChange(own, roast({ powers }), atSeconds)
+
+  test('[roast-lead-04] it is the first change of the background after now; a repeated power is no change', () => {
+    expect(next(-1)).toEqual({ seconds: 0, watts: 1200 })
+    expect(next(0)).toEqual({ seconds: 300, watts: 900 })
+    expect(next(299.9)).toEqual({ seconds: 300, watts: 900 })
+    expect(next(300)).toEqual({ seconds: 480, watts: 600 })
+    expect(next(480)).toBeNull()
+    expect(nextPowerChange(roast({}), background, 0)).toBeNull()
+  })
+
+  test('[roast-lead-04] its second is counted from the charge of this roast', () => {
+    expect(next(0, roast({ charge: 30 }))).toEqual({ seconds: 30, watts: 1200 })
+    expect(next(30, roast({ charge: 30 }))).toEqual({ seconds: 330, watts: 900 })
+  })
+})

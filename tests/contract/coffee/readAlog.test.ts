@@ -1,0 +1,307 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Literal, literalSteps } from '../../../contract/rules/coffee/literals.ts'
+import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
+import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
+import { runAtOnce, runInSlices } from '../../../contract/rules/shared/steps.ts'
+import { oneHertzLog, python } from '../../support/logFiles.ts'
+
+const literal = (text: string) => runAtOnce(literalSteps(text))
+
+/** The sentence with which a text is refused. */
+function refusal(text: string): string {
+  try {
+    readAlog(text)
+  } catch (error) {
+    if (error instanceof LogFileError) return error.message
+    throw error
+  }
+  return 'The file was read.'
+}
+
+/** The file of section 1.2 of the field guide, with indices that fit its samples. */
+const MINIMAL = `{'version':'4.0.2','mode':'C','title':'Guji 12','beans':'Guji natural','weight':[250.0,212.5,'g'],'timeindex':[0,1,2,0,0,0,3,0],'timex':[0.0,60.0,120.0,180.0],
+'temp1':[-1,-1,-1,-1],'temp2':[185.0,96.2,150.25,180],'roastisodate':'2026-11-20','roasttime':'19:03:11','roastepoch':1795201391,'roasttzoffset':0,'specialevents':[2],'specialeventstype':[3],
+'specialeventsvalue':[8.5],'specialeventsStrings':['75'],'etypes':['Air','Drum','Damper','Burner','--'],'roastUUID':'0123456789abcdef0123456789ABCDEF'}`
+
+const WHOLE = {
+  title: 'Guji 12',
+  beans: 'Guji natural',
+  startTime: '2026-11-20T19:03:11.000Z',
+  chargeTempC: 185,
+  readings: [
+    { type: 'BEAN_TEMP', seconds: 60, value: 96.2 },
+    { type: 'BEAN_TEMP', seconds: 120, value: 150.25 },
+    { type: 'BEAN_TEMP', seconds: 180, value: 180 },
+  ],
+  events: [
+    { event_type: 'DRY_END', seconds: 60 },
+    { event_type: 'FIRST_CRACK_START', seconds: 120 },
+  ],
+  endSeconds: 180,
+  weightInMg: 250_000,
+  weightOutMg: 212_500,
+  roastColor: null,
+  notes: '',
+  roastUuid: '0123456789abcdef0123456789abcdef',
+  skipped: [{ what: '1 step of the burner', why: 'It is in percent, and power is kept in watts here.' }],
+}
+
+describe('literals of Python and JSON', () => {
+  test.each<[string, Literal]>([
+    ['1', 1],
+    ['-1.5e2', -150],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['-inf', Number.NEGATIVE_INFINITY],
+    ['NaN', Number.NaN],
+    ['nan', Number.NaN],
+    ['True', true],
+    ['false', false],
+    ['None', null],
+    ['null', null],
+    [`'it''s'`, 'its'],
+    [`'a' "b"`, 'ab'],
+    [`u'x'`, 'x'],
+    [`'\\x41\\u00e9\\U0001F600\\101'`, 'Aé😀A'],
+    [`"\\ud83d\\ude00\\/"`, '😀/'],
+    [`'\\n\\t\\\\\\'\\"'`, `\n\t\\'"`],
+    [`'\\q'`, '\\q'],
+    ['[]', []],
+    ['[1, 2,]', [1, 2]],
+    ['(1, 2)', [1, 2]],
+    ['(1,)', [1]],
+    ['(1)', 1],
+    ['()', []],
+    ['{}', new Map()],
+    [
+      `{'a': 1, 2: [None], "a": 3,}`,
+      new Map<string, Literal>([
+        ['a', 3],
+        ['2', [null]],
+      ]),
+    ],
+    ['\ufeff {"a" : {"b" : 1} } \n', new Map([['a', new Map([['b', 1]])]])],
+  ])('%s is read', (text, value) => {
+    expect(literal(text)).toEqual(value)
+  })
+
+  test.each([
+    '',
+    '[1 2]',
+    '[,]',
+    '[1,,2]',
+    '[1',
+    '1]',
+    '(1]',
+    '{1}',
+    "{'a'}",
+    "{'a':}",
+    "{'a' 1}",
+    "{'a': 1 'b': 2}",
+    '{[1]: 2}',
+    '[1][2]',
+    '1 2',
+    "'a",
+    "'a\nb'",
+    "'\\x4'",
+    "'\\U00110000'",
+    '__import__("os").system("id")',
+    '[].__class__',
+    'open',
+    'lambda: 0',
+    '1 + 1',
+    "f'{1}'",
+  ])('%j is refused', (text) => {
+    expect(() => literal(text)).toThrow(LogFileError)
+  })
+
+  test('whatever JSON can say is read as JSON.parse reads it', () => {
+    const plain = (value: Literal): unknown =>
+      value instanceof Map
+        ? Object.fromEntries([...value].map(([key, entry]) => [key, plain(entry)]))
+        : Array.isArray(value)
+          ? value.map(plain)
+          : value
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 3 }), (text) => {
+        expect(plain(literal(text))).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})
+
+describe('Artisan logs', () => {
+  test('[log-file-01] the same log is read from the form of Python and from JSON', () => {
+    const log = oneHertzLog()
+    expect(readAlog(python(log))).toEqual(readAlog(JSON.stringify(log)))
+    expect(readAlog(python(log)).readings).toHaveLength(720)
+  })
+
+  test('[log-file-02] the names, the start, the readings and events from charge to drop, the weights and the colour are read', () => {
+    expect(readAlog(MINIMAL)).toEqual(WHOLE)
+    expect(readAlog(python(oneHertzLog())).roastColor).toBe('65')
+  })
+
+  test.each<[string, Parameters<typeof oneHertzLog>[0], object]>([
+    ['°F become °C', { mode: 'F', temp2: Array.from({ length: 744 }, () => 212) }, { chargeTempC: 100 }],
+    ['Kg', { weight: [0.25, 0.2, 'Kg'] }, { weightInMg: 250_000, weightOutMg: 200_000 }],
+    ['lb', { weight: [1, 0, 'lb'] }, { weightInMg: 453_592, weightOutMg: null }],
+    ['oz as texts', { weight: ['10', '8', 'oz'] }, { weightInMg: 283_495, weightOutMg: 226_796 }],
+    ['weights of 0', { weight: [0, 0, 'g'] }, { weightInMg: null, weightOutMg: null }],
+    ['no weight', { weight: null }, { weightInMg: null, weightOutMg: null }],
+    ['a title that nobody chose', { title: 'Roaster Scope' }, { title: '' }],
+    ['no names', { title: null, beans: 5 }, { title: '', beans: '' }],
+    ['control characters', { beans: 'Gu\u0007ji\u200b' }, { beans: 'Guji' }],
+    ['a local date and an offset', { roastepoch: null }, { startTime: '2025-11-20T18:03:11.000Z' }],
+    ['no time', { roastepoch: null, roasttime: null, roasttzoffset: null }, { startTime: '2025-11-20T00:00:00.000Z' }],
+    ['no date', { roastepoch: null, roastisodate: null }, { startTime: null }],
+    ['an impossible date', { roastepoch: 1e300, roastisodate: '2025-13-45' }, { startTime: null }],
+    ['no id', { roastUUID: 'x' }, { roastUuid: null }],
+    [
+      'an id with dashes',
+      { roastUUID: '01234567-89AB-cdef-0123-456789abcdef' },
+      { roastUuid: '0123456789abcdef0123456789abcdef' },
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(readAlog(python(oneHertzLog(change)))).toMatchObject(expected)
+  })
+
+  test('[log-file-03] what lies outside of the roast and what cannot be kept is left out and listed with its reason', () => {
+    const temp2 = Array.from({ length: 744 }, () => 150)
+    temp2[50] = 235.01
+    temp2[60] = 300
+    temp2[70] = -1
+    temp2[80] = -3
+    temp2[90] = Number.NaN
+    const log = readAlog(
+      python(
+        oneHertzLog({ temp2, weight: [200, 250, 'g'], whole_color: 58, timeindex: [3, 600, 500, 0, 650, 660, 723, 0] }),
+      ),
+    )
+    expect(log.readings).toHaveLength(720 - 5)
+    expect(log.readings.every(({ seconds, value }) => seconds > 0 && seconds <= 720 && value === 150)).toBe(true)
+    expect(log.events).toEqual([
+      { event_type: 'DRY_END', seconds: 597 },
+      { event_type: 'SECOND_CRACK_START', seconds: 647 },
+    ])
+    expect(log.skipped).toEqual([
+      { what: '1 reading without a number', why: 'Time and temperature must be numbers.' },
+      { what: '3 readings before charge', why: 'A roast begins when the beans go in.' },
+      { what: '2 readings above 235 °C', why: 'Bean temperatures above 235 °C are refused here.' },
+      { what: '1 reading below 0', why: 'Readings cannot be below 0.' },
+      { what: '20 readings after drop', why: 'A roast ends when the beans come out.' },
+      { what: 'FC Start at 08:17', why: 'FC Start cannot be before Dry End at 09:57.' },
+      { what: 'The weight of the roasted coffee', why: 'Coffee Out (250 g) cannot be more than Coffee In (200 g).' },
+      { what: 'The colour 58', why: 'It is not on the roast colour scale.' },
+      { what: 'End of second crack', why: 'Only its start is kept here.' },
+    ])
+  })
+
+  test('[log-file-04] without charge the first sample is 0:00, and without drop the last reading ends the roast; both is said', () => {
+    const log = readAlog(python(oneHertzLog({ timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] })))
+    expect(log.chargeTempC).toBeNull()
+    expect(log.readings[0]).toEqual({ type: 'BEAN_TEMP', seconds: 0, value: 90 })
+    expect(log.endSeconds).toBe(743)
+    expect(log.skipped.map(({ what }) => what)).toEqual(['No charge', 'No drop'])
+    const early = readAlog(python(oneHertzLog({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
+    expect(early.endSeconds).toBe(643)
+    expect(early.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
+  })
+
+  test('lists of other lengths, indices outside of the list and missing lists do not break the reader', () => {
+    const log = readAlog(
+      python(
+        oneHertzLog({
+          temp2: [180, 170, 160, 150, 140],
+          timeindex: [3, 9999, -7, 'x', 1e99, null, 0.5, 0],
+          specialevents: [1, 2, 9e9],
+          specialeventstype: [3, 0],
+        }),
+      ),
+    )
+    expect(log.readings).toEqual([{ type: 'BEAN_TEMP', seconds: 1, value: 140 }])
+    expect(log.events).toEqual([])
+  })
+})
+
+describe('files that are refused', () => {
+  const brackets = '['.repeat(5_000_000)
+
+  const refused: [string, string, RegExp][] = [
+    ['nothing', '', /^The file is empty\.$/],
+    ['null characters', 'PK\u0000\u0000', /^The file is not a text\.$/],
+    ['5 MB of brackets', brackets, /^The file is nested too deeply for a roast log\.$/],
+    ['5 MB of closed brackets', `[${'[],'.repeat(1_600_000)}]`, /^The file is nested too deeply for a roast log\.$/],
+    ['5 MB of braces', "{'a':".repeat(1_000_000), /^The file is nested too deeply for a roast log\.$/],
+    ['5 MB of numbers', `[${'0,'.repeat(2_400_000)}]`, /^The file has too many values for a roast log\.$/],
+    ['5 MB of a text', `'${'a'.repeat(4_999_990)}`, /^The text at character 1 of the file cannot be read\.$/],
+    ['5 MB of escapes', `'${'\\n'.repeat(2_499_990)}'`, /no named values/],
+    ['Python code', `__import__('os').system('touch /tmp/x')`, /cannot be read at character 1\.$/],
+    ['a call inside', `{'timex': [0, exit()]}`, /cannot be read at character 15\.$/],
+    ['a file that was cut', python(oneHertzLog()).slice(0, -300), /cut off|cannot be read/],
+    ['a web page', '<!doctype html><p>Log in</p>', /cannot be read at character 1\.$/],
+    ['a list', '[1, 2]', /no named values/],
+    ['no readings', '{}', /^The file has no readings between charge and drop\.$/],
+    ['only NaN', `{'timex': [nan, inf], 'temp2': [nan, -inf], 'timeindex': [0]}`, /no readings/],
+    ['five hours', python(oneHertzLog({}, { seconds: 18_000 })), /longer than four hours/],
+    ['20 samples in a second', `{'timex': [${'1,'.repeat(60_001)}]}`, /more than 60000 samples/],
+  ]
+
+  test('[log-file-05] a file that is no log, cut, code, nested too deeply, too large or without readings is refused with a sentence', {
+    timeout: 120_000,
+  }, () => {
+    for (const [name, text, sentence] of refused) expect(refusal(text), name).toMatch(sentence)
+  })
+
+  test('32 levels are read and 33 are refused', () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+    expect(literal(nested(32))).toHaveLength(1)
+    expect(() => literal(nested(33))).toThrow('nested too deeply')
+  })
+
+  test('[log-file-06] names like __proto__ are names like any other and change no object', () => {
+    const hostile = `{'__proto__': {'polluted': True}, 'constructor': {'prototype': {'polluted': 1}}, 'timex': [0, 1], 'temp2': [1, 2], 'parlor': {'__proto__': [1]}, 'weight': {'__proto__': 1}}`
+    const log = readAlog(hostile)
+    expect(log.readings).toHaveLength(2)
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test('[log-file-07] whatever is read or refused, a reader of 5 MB stops for other work before 50 ms have passed', {
+    timeout: 120_000,
+  }, async () => {
+    const full = oneHertzLog({}, { seconds: 14_000 })
+    const extra = Array.from({ length: 20 }, () => Array.from({ length: 14_000 }, (_, index) => 100 + index / 7))
+    const large = python({ ...full, extratemp1: extra }).slice(0, 5_000_000)
+    const texts = {
+      brackets,
+      numbers: `[${'0,'.repeat(2_400_000)}]`,
+      braces: "{'a':".repeat(1_000_000),
+      escapes: `'${'\\n'.repeat(2_499_990)}'`,
+      spaces: ' '.repeat(5_000_000),
+      words: 'a'.repeat(5_000_000),
+      digits: '1'.repeat(5_000_000),
+      samples: `{'timex': [${'1.5,'.repeat(59_000)}], 'temp2': [${'99.5,'.repeat(59_000)}]}`,
+      large,
+      whole: python({ ...full, extratemp1: extra.slice(0, 5) }),
+    }
+    // The processor's time, because this machine may do something else meanwhile.
+    const usedMs = () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      let longestMs = 0
+      let lastMs = usedMs()
+      const pause = async () => {
+        longestMs = Math.max(longestMs, usedMs() - lastMs)
+        await new Promise((resolve) => setImmediate(resolve))
+        lastMs = usedMs()
+      }
+      await runInSlices(alogSteps(text), { now: () => performance.now(), pause }).catch(() => null)
+      await pause()
+      expect(longestMs, name).toBeLessThan(50)
+    }
+  })
+})

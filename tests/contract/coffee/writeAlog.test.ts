@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Literal, literalSteps } from '../../../contract/rules/coffee/literals.ts'
+import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
+import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
+import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
+import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
+import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
+import { oneHertzLog, python } from '../../support/logFiles.ts'
+
+const ROAST: LoggedRoast = {
+  coffee_roast_id: 12,
+  user_id: 3,
+  coffee_bean_name: "Gesha 'Tres Ríos' \\ 2",
+  coffee_in_mg: 250_000,
+  coffee_out_mg: 212_345,
+  roast_color: '65',
+  start_time: '2026-11-20T19:03:11.123Z',
+  end_seconds: 600.25,
+  charge_temp_c: 200,
+  input_history: [
+    { type: 'BEAN_TEMP', seconds: 0, value: 199 },
+    { type: 'POWER_DRAW', seconds: 5.5, value: 1200 },
+    { type: 'BEAN_TEMP', seconds: 60.001, value: 90.25 },
+    { type: 'BEAN_TEMP', seconds: 60.001, value: 90.5 },
+    { type: 'POWER_DRAW', seconds: 300, value: 900.5 },
+    { type: 'BEAN_TEMP', seconds: 540, value: 196 },
+    { type: 'BEAN_TEMP', seconds: 600.9, value: 210 },
+  ],
+  event_history: [
+    { event_type: 'DRY_END', seconds: 300 },
+    { event_type: 'FIRST_CRACK_START', seconds: 540 },
+    { event_type: 'FIRST_CRACK_END', seconds: 630.5 },
+  ],
+}
+
+/** The roast that the server makes of a log, as the API sends it. */
+function imported(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): LoggedRoast {
+  return {
+    ...ids,
+    coffee_bean_name: log.beans,
+    coffee_in_mg: log.weightInMg,
+    coffee_out_mg: log.weightOutMg,
+    roast_color: log.roastColor,
+    start_time: log.startTime,
+    end_seconds: log.endSeconds,
+    charge_temp_c: log.chargeTempC,
+    input_history: log.readings,
+    event_history: log.events,
+    ...(log.roastUuid !== null && { roast_uuid: log.roastUuid }),
+  }
+}
+
+/** What a log says about the roast, without the list of what it lost. */
+const content = ({ skipped: _, title: __, ...kept }: LogRoast) => kept
+
+const thousandth = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map((value) => value / 1000)
+const hundredth = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100)
+
+/** Any ended roast that this site can have. */
+const roasts: fc.Arbitrary<LoggedRoast> = fc
+  .record({
+    end: thousandth(1200),
+    temps: fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: hundredth(235) }), {
+      minLength: 1,
+      maxLength: 40,
+    }),
+    powers: fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: hundredth(2000) }), {
+      maxLength: 10,
+    }),
+    events: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+    charge: fc.option(hundredth(400)),
+    weights: fc.option(fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))),
+    color: fc.option(fc.constantFrom(...ROAST_COLORS.map(({ value }) => String(value)))),
+    name: fc.string({ unit: 'binary', maxLength: 40 }),
+    startMs: fc.integer({ min: 1, max: 4_000_000_000_000 }),
+  })
+  .map(({ end, temps, powers, events, charge, weights, color, name, startMs }) => {
+    const secondsAt = (part: number) => Math.round(part * end * 1000) / 1000
+    const types = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
+    const clean = name.replace(/\p{C}/gu, '').trim()
+    return {
+      coffee_roast_id: 9,
+      user_id: 2,
+      coffee_bean_name: clean,
+      coffee_in_mg: weights === null ? null : weights[0] + weights[1],
+      coffee_out_mg: weights === null || weights[1] === 0 ? null : weights[1],
+      roast_color: color,
+      start_time: new Date(startMs).toISOString(),
+      end_seconds: end,
+      charge_temp_c: charge,
+      input_history: [
+        ...temps.map(({ at, value }) => ({ type: 'BEAN_TEMP', seconds: secondsAt(at), value })),
+        ...powers.map(({ at, value }) => ({ type: 'POWER_DRAW', seconds: secondsAt(at), value })),
+      ],
+      event_history: [...events]
+        .sort((a, b) => a - b)
+        .flatMap((part, index) => {
+          const event_type = types[index]
+          return event_type === undefined ? [] : [{ event_type, seconds: secondsAt(part) }]
+        }),
+    }
+  })
+
+const sorted = (inputs: readonly { type: string; seconds: number; value: number }[]) =>
+  inputs.map(({ type, seconds, value }) => `${type} ${seconds} ${value}`).sort()
+
+describe('a written log', () => {
+  test('[log-file-08] of any roast is read with the same readings, events, start, end, weights, colour and charge temperature', () => {
+    fc.assert(
+      fc.property(roasts, (roast) => {
+        const log = readAlog(writeAlog(roast))
+        expect(sorted(log.readings)).toEqual(sorted(roast.input_history))
+        expect(log).toMatchObject({
+          beans: roast.coffee_bean_name,
+          startTime: roast.start_time,
+          endSeconds: roast.end_seconds,
+          chargeTempC: roast.charge_temp_c,
+          events: roast.event_history,
+          weightInMg: roast.coffee_in_mg,
+          weightOutMg: roast.coffee_out_mg,
+          roastColor: roast.roast_color,
+        })
+        expect(log.skipped).toEqual([])
+      }),
+    )
+    const log = readAlog(writeAlog(ROAST))
+    expect(sorted(log.readings)).toEqual(sorted(ROAST.input_history))
+    expect(log).toMatchObject({
+      chargeTempC: 200,
+      startTime: ROAST.start_time,
+      endSeconds: 600.25,
+      events: ROAST.event_history,
+    })
+  })
+
+  test('[log-file-09] of a roast that was read says the same as the file that was read, and so does a second copy', () => {
+    const changes: Parameters<typeof oneHertzLog>[0][] = [
+      {},
+      { mode: 'F', temp2: Array.from({ length: 744 }, (_, index) => 200 + index / 3) },
+      { timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] },
+      { timeindex: [3, 5, 4, 0, 9, 9, 0, 0], weight: [1, 2, 'lb'] },
+      { specialevents: [5, 90], specialeventstype: [3, 3], specialeventsStrings: ['1100 W', '900.5W'] },
+      { roastepoch: 1_763_665_391.5 },
+    ]
+    for (const change of changes) {
+      const first = readAlog(python(oneHertzLog(change)))
+      const copy = readAlog(writeAlog(imported(first)))
+      expect(content(copy)).toEqual(content(first))
+      expect(content(readAlog(writeAlog(imported(copy))))).toEqual(content(first))
+    }
+  })
+
+  test('has the eight events of Artisan as indices, and watts as the text of each step of the burner', () => {
+    const text = writeAlog(ROAST)
+    const log = runAtOnce(literalSteps(text)) as Map<string, Literal>
+    const times = log.get('timex') as number[]
+    const indices = log.get('timeindex') as number[]
+    expect(indices.map((index) => times[index])).toEqual([0, 300, 540, 630.5, 0, 0, 600.25, 0])
+    expect(log.get('temp2')).toHaveLength(times.length)
+    expect(log.get('temp1')).toEqual(times.map(() => -1))
+    expect(log.get('specialeventsStrings')).toEqual(['1200 W', '900.5 W'])
+    expect(log.get('specialeventsvalue')).toEqual([11, 8.5])
+    expect((log.get('specialevents') as number[]).map((index) => times[index])).toEqual([5.5, 300])
+    // The event at 300 s has no reading. Artisan shows a temperature there, on the line between the readings around it.
+    expect((log.get('temp2') as number[])[indices[1] ?? 0]).toBe(143.25)
+    expect(text).toContain(`'title': 'Gesha \\'Tres Ríos\\' \\\\ 2'`)
+    expect(text).toContain(`'roastepoch': 1795201391, 'roasttzoffset': 0`)
+  })
+
+  test('a roast without readings or without a start can be written too', () => {
+    const empty = {
+      ...ROAST,
+      start_time: null,
+      end_seconds: null,
+      charge_temp_c: null,
+      input_history: [],
+      event_history: [],
+    }
+    const log = runAtOnce(literalSteps(writeAlog(empty))) as Map<string, Literal>
+    expect(log.get('timex')).toEqual([0])
+    expect(log.has('roastepoch')).toBe(false)
+  })
+
+  test('the id of an own roast contains its ids; an imported roast keeps the id that it came with', () => {
+    const uuid = readAlog(writeAlog(ROAST)).roastUuid ?? ''
+    expect(idsOfLogUuid(uuid)).toEqual({ user_id: 3, coffee_roast_id: 12 })
+    const other = '0123456789abcdef0123456789abcdef'
+    expect(readAlog(writeAlog({ ...ROAST, roast_uuid: other })).roastUuid).toBe(other)
+    expect(idsOfLogUuid(other)).toBeNull()
+  })
+
+  const hasPython = spawnSync('python3', ['--version']).status === 0
+  test.skipIf(!hasPython)('is read by the literal parser of Python with the same values', () => {
+    const text = writeAlog({ ...ROAST, coffee_bean_name: "a'b\\c\u2028\u00ad😀\n" })
+    const script = 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.stdin.read())))'
+    const { stdout } = spawnSync('python3', ['-c', script], { input: text, encoding: 'utf8' })
+    const plain = (value: Literal): unknown =>
+      value instanceof Map
+        ? Object.fromEntries([...value].map(([key, entry]) => [key, plain(entry)]))
+        : Array.isArray(value)
+          ? value.map(plain)
+          : value
+    expect(JSON.parse(stdout)).toEqual(plain(runAtOnce(literalSteps(text))))
+    expect(JSON.parse(stdout).title).toBe("a'b\\c\u2028\u00ad😀\n")
+  })
+})

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  evenProbability,
+  expectedScore,
+  expectedShare,
+  expectedWin,
+  type HandicapGame,
+} from '../../../contract/rules/pool/expectedScore.ts'
+import { type Discipline, handicap, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { winProbability } from '../../../contract/rules/pool/odds.ts'
+
+type Seat = [level: number | null, race: number, score: number]
+
+const game = (own: Seat, opponent: Seat): HandicapGame => ({
+  won: own[2] === own[1],
+  own: { level: own[0], race: own[1], score: own[2] },
+  opponent: { level: opponent[0], race: opponent[1], score: opponent[2] },
+})
+
+/** A game with the race that the league gives to these levels. */
+const league = (discipline: Discipline, own: number, opponent: number, scores: [number, number] = [0, 0]) =>
+  game(
+    [own, handicap(discipline, own, opponent), scores[0]],
+    [opponent, handicap(discipline, opponent, own), scores[1]],
+  )
+
+/** The difference of the ratings of two players who win a rack with this probability against each other. */
+const gapOf = (probability: number) => 100 * Math.log2(probability / (1 - probability))
+
+describe('the gap that a race assumes', () => {
+  test('[pool-player-05] the races 7–2, 5–3 and 4–2 of 8-Ball are even at gaps of 199, 80 and 113 points of the rating', () => {
+    const gaps = (
+      [
+        [7, 2],
+        [5, 3],
+        [4, 2],
+        [5, 5],
+      ] as const
+    ).map((races) => gapOf(evenProbability(races)).toFixed(0).replace('-0', '0'))
+    expect(gaps).toEqual(['199', '80', '113', '0'])
+  })
+
+  test('the gap of a race makes that race even', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 75 }), fc.integer({ min: 1, max: 75 }), (own, opponent) => {
+        expect(winProbability(evenProbability([own, opponent]), [own, opponent])).toBeCloseTo(0.5, 4)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('the expected wins', () => {
+  test('[pool-player-06] the handicap expects half of the games with the race of the league', () => {
+    for (const discipline of ['8-Ball', '9-Ball'] as const) {
+      for (const own of LEVELS[discipline]) {
+        for (const opponent of LEVELS[discipline]) {
+          expect(expectedWin(discipline, league(discipline, own, opponent))).toBe(1 / 2)
+        }
+      }
+    }
+  })
+
+  test('[pool-player-07] another race is worth what the gap of the levels makes of it', () => {
+    // The league gives 7–2 to the levels 7 and 2. With 5–5 the better player nearly always wins.
+    const even = expectedWin('8-Ball', game([7, 5, 5], [2, 5, 1]))
+    expect(even).toBeCloseTo(winProbability(1 / (1 + 2 ** -1.99), [5, 5]), 3)
+    expect(even).toBeGreaterThan(0.95)
+    const other = expectedWin('8-Ball', game([2, 5, 1], [7, 5, 5]))
+    expect((even ?? 0) + (other ?? 0)).toBeCloseTo(1, 6)
+    // The league gives 38–25 to the levels 5 and 3. With 38–20 level 3 wins more often.
+    expect(expectedWin('9-Ball', game([5, 38, 38], [3, 20, 10]))).toBeCloseTo(0.205, 3)
+  })
+
+  test('[pool-player-08] without stored levels, 9-Ball goes by the levels for which the races stand, and in 8-Ball a race of the league is even', () => {
+    expect(expectedWin('9-Ball', game([null, 38, 38], [null, 25, 3]))).toBe(1 / 2)
+    expect(expectedWin('9-Ball', game([5, 38, 38], [null, 25, 3]))).toBe(1 / 2)
+    expect(expectedWin('9-Ball', game([null, 38, 38], [3, 20, 10]))).toBeCloseTo(0.205, 3)
+    expect(expectedScore('9-Ball', [game([null, 38, 38], [null, 25, 3])]).expectedShare).toBeCloseTo(38 / 63, 10)
+    expect(expectedWin('8-Ball', game([null, 7, 7], [null, 2, 1]))).toBe(1 / 2)
+    // No two levels have these races.
+    expect(expectedWin('9-Ball', game([null, 40, 40], [null, 25, 3]))).toBeNull()
+    expect(expectedWin('8-Ball', game([null, 9, 9], [null, 9, 3]))).toBeNull()
+    expect(expectedWin('8-Ball', game([5, 9, 9], [null, 9, 3]))).toBeNull()
+  })
+})
+
+test('[pool-player-09] in 9-Ball, the expected shares of the points against level 5 are .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9', () => {
+  expect(LEVELS['9-Ball'].map((level) => expectedShare([level, 5]).toFixed(3))).toEqual([
+    '0.269',
+    '0.333',
+    '0.397',
+    '0.449',
+    '0.500',
+    '0.548',
+    '0.591',
+    '0.631',
+    '0.664',
+  ])
+})
+
+describe('the sums', () => {
+  test('wins and points of all games are added up, and games without an expectation are left out', () => {
+    const games = [
+      league('9-Ball', 5, 5, [38, 20]),
+      league('9-Ball', 5, 3, [30, 25]),
+      game([null, 40, 40], [null, 40, 0]),
+    ]
+    const score = expectedScore('9-Ball', games)
+    expect(score).toMatchObject({ games: 2, wins: 1, expectedWins: 1 })
+    expect(score.share).toBeCloseTo(68 / 113, 10)
+    expect(score.expectedShare).toBeCloseTo((58 * 0.5 + 55 * (38 / 63)) / 113, 10)
+  })
+
+  test('8-Ball has no share of points, and without games there is none', () => {
+    expect(expectedScore('8-Ball', [league('8-Ball', 7, 2, [7, 1])])).toEqual({
+      games: 1,
+      wins: 1,
+      expectedWins: 0.5,
+      share: null,
+      expectedShare: null,
+    })
+    expect(expectedScore('9-Ball', [])).toEqual({
+      games: 0,
+      wins: 0,
+      expectedWins: 0,
+      share: null,
+      expectedShare: null,
+    })
+  })
+
+  test('what is expected of both players of the same games adds up to all games', () => {
+    const level = fc.constantFrom(...LEVELS['8-Ball'])
+    const race = fc.integer({ min: 1, max: 9 })
+    const games = fc.array(fc.tuple(level, race, level, race), { maxLength: 12 })
+    fc.assert(
+      fc.property(games, (all) => {
+        const own = all.map(([a, raceA, b, raceB]) => game([a, raceA, raceA], [b, raceB, 0]))
+        const other = all.map(([a, raceA, b, raceB]) => game([b, raceB, 0], [a, raceA, raceA]))
+        const sum = expectedScore('8-Ball', own).expectedWins + expectedScore('8-Ball', other).expectedWins
+        expect(sum).toBeCloseTo(all.length, 4)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

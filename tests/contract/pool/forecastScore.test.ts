@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { madeMatches, strengthsOf } from '../../support/poolResults.ts'
+
+const forecastScore = (gameType: Discipline, matches: readonly Match[]) => scoreOf([...forecasts(gameType, matches)])
+
+/** A game that starts at this minute. */
+function match(minute: number, firstWon: boolean, races: [number, number] = [5, 5]): Match {
+  return {
+    started_ms: minute * 60_000,
+    racks: 300,
+    players: [
+      { player_id: 1, score: firstWon ? races[0] : 0 },
+      { player_id: 2, score: firstWon ? 0 : races[1] },
+    ],
+    races,
+    firstWon,
+  }
+}
+const games = (count: number, make: (minute: number) => Match) =>
+  Array.from({ length: count }, (_, minute) => make(minute))
+
+test('[pool-ratings-09] a forecast is made at the start of a game, from the games that had started before it', () => {
+  expect(forecastScore('8-Ball', [])).toEqual({ brier: null, games: 0, shown: false })
+  // Nothing is known of the players, so that 1 to 3 racks is won with 1 − 1/8.
+  expect(forecastScore('8-Ball', [match(0, false, [1, 3])]).brier).toBeCloseTo((7 / 8) ** 2, 10)
+  expect(forecastScore('8-Ball', [match(0, true)]).brier).toBe(0.25)
+  // The second game is forecast from the first one, in whatever order they are given.
+  const both = [match(1, true), match(0, true)]
+  expect(forecastScore('8-Ball', both).brier).toBeLessThan(0.2)
+  expect(forecastScore('8-Ball', [...both].reverse())).toEqual(forecastScore('8-Ball', both))
+})
+
+test('[pool-ratings-10] forecasts may be shown after ten games, while their Brier score is below 0.25', () => {
+  const nine = forecastScore(
+    '8-Ball',
+    games(9, (minute) => match(minute, true)),
+  )
+  expect(nine.brier).toBeLessThan(0.25)
+  expect(nine).toMatchObject({ games: 9, shown: false })
+  expect(
+    forecastScore(
+      '8-Ball',
+      games(10, (minute) => match(minute, true)),
+    ),
+  ).toMatchObject({ games: 10, shown: true })
+  // The ratings expect the winner of the game before to win, and the other one does.
+  const turns = forecastScore(
+    '8-Ball',
+    games(11, (minute) => match(minute, minute % 2 === 0)),
+  )
+  expect(turns.brier).toBeGreaterThan(0.25)
+  expect(turns.shown).toBe(false)
+})
+
+test('forecasts beat a coin for players of different strength, and not for equal ones', () => {
+  const score = (spread: number, seed: number) =>
+    forecastScore('8-Ball', madeMatches(seed, strengthsOf(8, spread), 2000))
+  for (const seed of [1, 2, 3, 4, 5]) {
+    expect(score(100, seed)).toMatchObject({ shown: true })
+    expect(score(100, seed).brier).toBeLessThan(0.24)
+    expect(score(0, seed).brier).toBeGreaterThan(0.248)
+  }
+})
+
+test('at most the newest 300 games are forecast', () => {
+  expect(
+    forecastScore(
+      '8-Ball',
+      games(350, (minute) => match(minute, minute % 3 === 0)),
+    ).games,
+  ).toBe(300)
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brierScore, fairRace, rackProbability, winProbability } from '../../../contract/rules/pool/odds.ts'
+
+const race = fc.integer({ min: 1, max: 25 })
+const probability = fc.double({ min: 0.05, max: 0.95, noNaN: true })
+
+test.each([
+  [0, 0.5],
+  [25, 0.5432],
+  [50, 0.5858],
+  [100, 0.6667],
+  [200, 0.8],
+  [-100, 0.3333],
+])(
+  '[pool-ratings-01] with ratings that differ by %d, the first player wins a rack with the probability %d',
+  (difference, wins) => {
+    expect(rackProbability(difference)).toBeCloseTo(wins, 4)
+  },
+)
+
+describe('a race', () => {
+  test.each([
+    [2 / 3, 5, 5, 0.8552],
+    [2 / 3, 7, 5, 0.711],
+    [0.8, 5, 2, 0.6554],
+    [0.5, 9, 9, 0.5],
+    [0.3, 0, 4, 1],
+    [0.9, 4, 0, 0],
+    [0.3, 1, 1, 0.3],
+  ])(
+    '[pool-ratings-02] with P(rack) %d and a need of %d and %d, the first player wins with %d',
+    (rack, first, second, wins) => {
+      expect(winProbability(rack, [first, second])).toBeCloseTo(wins, 4)
+    },
+  )
+
+  test('is won by one of the two, after each rack of one of them', () => {
+    fc.assert(
+      fc.property(probability, race, race, (rack, first, second) => {
+        const wins = winProbability(rack, [first, second])
+        expect(wins + winProbability(1 - rack, [second, first])).toBeCloseTo(1, 10)
+        const next =
+          rack * winProbability(rack, [first - 1, second]) + (1 - rack) * winProbability(rack, [first, second - 1])
+        expect(wins).toBeCloseTo(next, 10)
+      }),
+    )
+  })
+
+  test('that the league uses is fair for the gap of ratings that it assumes', () => {
+    expect(winProbability(rackProbability(199), [7, 2])).toBeCloseTo(0.5, 2)
+    expect(winProbability(rackProbability(80), [5, 3])).toBeCloseTo(0.5, 2)
+    expect(winProbability(rackProbability(113), [4, 2])).toBeCloseTo(0.5, 2)
+  })
+})
+
+describe('the fair race', () => {
+  test.each([
+    [0, 7, [7, 7]],
+    [199, 7, [7, 2]],
+    [80, 5, [5, 3]],
+    [113, 4, [4, 2]],
+    [-80, 5, [3, 5]],
+    [2000, 7, [7, 1]],
+    [0, 75, [75, 75]],
+    [150, 1, [1, 1]],
+    // So far apart that the better player wins each race: all are as far from one half.
+    [20_000, 3, [3, 3]],
+  ])('[pool-ratings-03] for ratings that differ by %d and a longest race of %d is %j', (difference, longest, fair) => {
+    expect(fairRace(difference, longest)).toEqual(fair)
+  })
+
+  test('is as near to one half as any race in which the better player needs the longest race', () => {
+    const difference = fc.integer({ min: 0, max: 400 })
+    fc.assert(
+      fc.property(difference, race, race, (gap, longest, other) => {
+        const off = (second: number) => Math.abs(winProbability(rackProbability(gap), [longest, second]) - 0.5)
+        const [first, second] = fairRace(gap, longest)
+        expect(first).toBe(longest)
+        expect(second).toBeLessThanOrEqual(longest)
+        expect(off(second)).toBeLessThanOrEqual(off(Math.min(other, longest)))
+      }),
+    )
+  })
+})
+
+test('the Brier score is the mean square of the errors', () => {
+  const won = (forecast: number) => ({ probability: forecast, happened: true })
+  const lost = (forecast: number) => ({ probability: forecast, happened: false })
+  expect(brierScore([won(0.5), lost(0.5)])).toBe(0.25)
+  expect(brierScore([won(0.9), lost(0.6)])).toBeCloseTo((0.01 + 0.36) / 2, 10)
+  expect(brierScore([])).toBeNaN()
+})

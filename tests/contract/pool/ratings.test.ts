@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { type Result, ratingsOf } from '../../../contract/rules/pool/ratings.ts'
+import { madeMatches, MADE_NOW_MS as NOW, strengthsOf } from '../../support/poolResults.ts'
+
+const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
+
+/** A game with so many racks that ratings are not blended with the mean. */
+function result(
+  first: number,
+  firstScore: number,
+  second: number,
+  secondScore: number,
+  options: Partial<Result> = {},
+): Result {
+  return {
+    started_ms: NOW,
+    racks: 1000,
+    players: [
+      { player_id: first, score: firstScore },
+      { player_id: second, score: secondScore },
+    ],
+    ...options,
+  }
+}
+
+const ratingOf = (results: readonly Result[], playerId: number, gameType: Discipline = '8-Ball') =>
+  ratingsOf(gameType, results, NOW).find(({ player_id }) => player_id === playerId)
+
+/** The logarithm of what the ratings maximise, written down from its formula. */
+function likelihood(results: readonly Result[], ratings: ReadonlyMap<number, number>, factor: number): number {
+  const of = (id: number) => ratings.get(id) ?? 0
+  const prior = [...ratings.values()].reduce((sum, rating) => sum - (rating - 525) ** 2 / (2 * 150 ** 2), 0)
+  return results.reduce((sum, { started_ms, players: [one, other] }) => {
+    const wins = 1 / (1 + 2 ** (-(of(one.player_id) - of(other.player_id)) / 100))
+    const weight = 2 ** (-(NOW - started_ms) / YEAR_MS / 3) / factor
+    return sum + weight * (one.score * Math.log(wins) + other.score * Math.log(1 - wins))
+  }, prior)
+}
+
+const someResult = fc
+  .record({
+    first: fc.integer({ min: 1, max: 6 }),
+    by: fc.integer({ min: 1, max: 5 }),
+    scores: fc.tuple(fc.nat(30), fc.nat(30)).filter(([one, other]) => one + other > 0),
+    age: fc.nat(6 * YEAR_MS),
+  })
+  .map(({ first, by, scores, age }) =>
+    result(first, scores[0], ((first - 1 + by) % 6) + 1, scores[1], { started_ms: NOW - age }),
+  )
+const someResults = fc.array(someResult, { minLength: 1, maxLength: 30 })
+
+test('[pool-ratings-04] no other ratings are more likely: each moved rating makes the results less likely', () => {
+  fc.assert(
+    fc.property(
+      someResults,
+      fc.constantFrom<[Discipline, number]>(['8-Ball', 1], ['9-Ball', 2.5]),
+      (results, [type, factor]) => {
+        const ratings = new Map(ratingsOf(type, results, NOW).map(({ player_id, rating }) => [player_id, rating]))
+        const best = likelihood(results, ratings, factor)
+        for (const [id, rating] of ratings) {
+          for (const moved of [rating - 0.5, rating + 0.5]) {
+            expect(likelihood(results, new Map(ratings).set(id, moved), factor)).toBeLessThan(best)
+          }
+        }
+      },
+    ),
+  )
+})
+
+test('[pool-ratings-05] equal results give equal ratings, and the order of the games and of the players in one changes nothing', () => {
+  const both = (score: number, other: number) => [result(1, score, 3, other), result(2, score, 3, other)]
+  fc.assert(
+    fc.property(fc.nat(50), fc.integer({ min: 1, max: 50 }), someResults, (score, other, others) => {
+      const apart = others.filter(({ players }) => players.every(({ player_id }) => player_id > 2))
+      const results = [...both(score, other), ...apart]
+      expect(ratingOf(results, 1)?.rating).toBeCloseTo(ratingOf(results, 2)?.rating ?? 0, 4)
+    }),
+  )
+  const swapped = ({ players: [one, other], ...game }: Result): Result => ({ ...game, players: [other, one] })
+  const byId = (results: readonly Result[]) =>
+    [...ratingsOf('8-Ball', results, NOW)].sort((a, b) => a.player_id - b.player_id)
+  fc.assert(
+    fc.property(
+      someResults.chain((results) =>
+        fc.tuple(fc.constant(results), fc.shuffledSubarray(results, { minLength: results.length })),
+      ),
+      ([results, shuffled]) => {
+        const expected = byId(results).map(({ player_id, rating, error, racks }) => ({
+          player_id,
+          racks,
+          rating: expect.closeTo(rating, 4),
+          error: expect.closeTo(error, 4),
+        }))
+        expect(byId(shuffled.map(swapped))).toEqual(expected)
+      },
+    ),
+  )
+})
+
+test('[pool-ratings-06] a result counts half after three years, and 2.5 points of 9-Ball count as one rack of 8-Ball', () => {
+  const old = result(1, 20, 2, 8, { started_ms: NOW - 3 * YEAR_MS })
+  expect(ratingOf([old], 1)?.rating).toBeCloseTo(ratingOf([result(1, 10, 2, 4)], 1)?.rating ?? 0, 6)
+  expect(ratingOf([old], 1)?.error).toBeCloseTo(ratingOf([result(1, 10, 2, 4)], 1)?.error ?? 0, 6)
+  expect(ratingOf([result(1, 25, 2, 10)], 1, '9-Ball')?.rating).toBeCloseTo(
+    ratingOf([result(1, 10, 2, 4)], 1)?.rating ?? 0,
+    6,
+  )
+  expect(ratingOf([result(1, 250, 2, 250)], 1, '9-Ball')?.error).toBeCloseTo(20.4, 1)
+})
+
+test('[pool-ratings-07] 100 even racks give a standard error of 29, and a rating with fewer than 200 racks is blended with 525', () => {
+  const even = result(1, 50, 2, 50, { racks: 100 })
+  expect(ratingsOf('8-Ball', [even], NOW)).toEqual([
+    { player_id: 1, rating: 525, error: expect.closeTo(28.85, 2), racks: 100 },
+    { player_id: 2, rating: 525, error: expect.closeTo(28.85, 2), racks: 100 },
+  ])
+  const full = ratingOf([result(1, 80, 2, 40, { racks: 200 })], 1)?.rating ?? 0
+  expect(full).toBeGreaterThan(560)
+  expect(full).toBeLessThan(575)
+  expect(ratingOf([result(1, 80, 2, 40, { racks: 50 })], 1)?.rating).toBeCloseTo(525 + (full - 525) / 4, 6)
+})
+
+test('[pool-ratings-08] of 8 players with known strengths, 93 % of the ratings after 2,000 racks are at most two errors off', () => {
+  const strengths = strengthsOf(8, 150)
+  const seeds = Array.from({ length: 60 }, (_, index) => index + 1)
+  const found = seeds.flatMap((seed) => ratingsOf('8-Ball', madeMatches(seed, strengths, 2000), NOW))
+  const near = found.filter(
+    ({ player_id, rating, error }) => Math.abs(rating - (strengths[player_id - 1] ?? 0)) <= 2 * error,
+  )
+  expect(found).toHaveLength(8 * seeds.length)
+  expect(near.length / found.length).toBeGreaterThanOrEqual(0.93)
+})
+
+test('two groups that are linked by one game reach the most likely ratings too', () => {
+  const group = (ids: readonly number[]) =>
+    ids.flatMap((first) => ids.filter((second) => second > first).map((second) => result(first, 60, second, 40)))
+  const results = [...group([1, 2, 3, 4]), ...group([5, 6, 7, 8]), result(1, 9, 8, 0)]
+  const ratings = new Map(ratingsOf('8-Ball', results, NOW).map(({ player_id, rating }) => [player_id, rating]))
+  const moved = (ids: readonly number[], by: number) => {
+    const all = new Map(ratings)
+    for (const id of ids) all.set(id, (all.get(id) ?? 0) + by)
+    return likelihood(results, all, 1)
+  }
+  for (const by of [-2, 2]) expect(moved([1, 2, 3, 4], by)).toBeLessThan(moved([], 0))
+})
+
+test('without results there are no ratings, and a player who wins every rack has a rating too', () => {
+  expect(ratingsOf('9-Ball', [], NOW)).toEqual([])
+  const [best] = ratingsOf('8-Ball', [result(1, 500, 2, 0)], NOW)
+  expect(best?.player_id).toBe(1)
+  expect(best?.rating).toBeGreaterThan(650)
+  expect(best?.rating).toBeLessThan(950)
+})

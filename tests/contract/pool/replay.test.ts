@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chancesOf, fairRack, percentOf, tallyAt } from '../../../contract/rules/pool/replay.ts'
+import type { Seat, Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { applyTap } from '../../../contract/rules/pool/scoring.ts'
+import { newScoredGame } from '../../support/newScoredGame.ts'
+
+const seats = (first: number, second: number): Seat[] => [
+  { pool_player_id: 1, handicap: first },
+  { pool_player_id: 2, handicap: second },
+]
+const points = (players: readonly Seat[], game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
+  ({ game_type, scoring: 'points', players }) as const
+const add = (pool_player_id: number, ball?: number): Tap => ({ pool_player_id, action: 'add', ...(ball && { ball }) })
+const subtract = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
+const dead: Tap = { pool_player_id: 1, action: 'dead' }
+
+const rounded = (values: readonly number[] | undefined) => values?.map((value) => Number(value.toFixed(4)))
+
+/** The difference of two ratings with this chance of a rack, rounded. */
+const differenceOf = (rack: number) => Math.round(100 * Math.log2(rack / (1 - rack)))
+
+const randomTaps = fc.array(
+  fc.record({
+    pool_player_id: fc.integer({ min: 1, max: 2 }),
+    action: fc.constantFrom<Tap['action']>('add', 'add', 'add', 'dead', 'subtract'),
+  }),
+  { maxLength: 60 },
+)
+/** Taps that a game accepts, one after the other. */
+const acceptedTaps = randomTaps.map((taps) => {
+  let game = newScoredGame('9-Ball', seats(14, 19))
+  return taps.filter((tap) => {
+    const next = applyTap(game, tap)
+    const accepted = next !== game
+    game = next
+    return accepted
+  })
+})
+
+describe('replay of a pool game', () => {
+  test('[pool-after-04] each position has the score after so many taps, and the last one has the score of the game', () => {
+    const taps = [add(1), add(2), dead, subtract(2), add(1)]
+    const players = seats(14, 19)
+    expect(
+      taps.map((_, position) => tallyAt(points(players), taps, position).players.map(({ score }) => score)),
+    ).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [1, 1],
+      [1, 0],
+    ])
+    expect(tallyAt(points(players), taps, 3).rack_notes).toMatchObject([{ dead: 1 }])
+    fc.assert(
+      fc.property(acceptedTaps, (accepted) => {
+        for (const position of accepted.keys()) {
+          const after = accepted.slice(0, position + 1).reduce(applyTap, newScoredGame('9-Ball', players))
+          expect(tallyAt(points(players), accepted, position + 1).players.map(({ score }) => score)).toEqual(
+            after.players.map(({ score }) => score),
+          )
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('[pool-after-05] without ratings the races count as fair, and with them the chance of a point or rack does', () => {
+    const chances = (races: [number, number], taps: readonly Tap[], rack?: number) =>
+      rounded(chancesOf(points(seats(...races), '8-Ball'), taps, rack)?.ofFirst)
+    // Both begin with 1/2. With equal races, p = 1/2 for each rack: W(1,2) = 3/4, W(1,1) = 1/2.
+    expect(chances([2, 2], [add(1), add(2), add(1)])).toEqual([0.5, 0.75, 0.5, 1])
+    // The differences of ratings that the races of the league assume.
+    const races: [[number, number], number][] = [
+      [[7, 2], 199],
+      [[5, 3], 80],
+      [[4, 2], 113],
+    ]
+    for (const [[first, second], difference] of races) {
+      expect(differenceOf(fairRack([first, second]))).toBe(difference)
+      expect(differenceOf(fairRack([second, first]))).toBe(-difference)
+      expect(chances([first, second], [])).toEqual([0.5])
+    }
+    // p = 1 - 1/sqrt(2): the second player wins both racks with 1/2.
+    expect(fairRack([1, 2])).toBeCloseTo(1 - Math.SQRT1_2, 6)
+    expect(chances([1, 2], [add(2), add(2)])).toEqual([0.5, 0.2929, 0])
+    // From the tables of races for p = 2/3 and p = 4/5.
+    expect(chances([5, 5], [], 2 / 3)).toEqual([0.8552])
+    expect(chances([5, 2], [], 0.8)).toEqual([0.6554])
+    for (const players of [[...seats(14, 14), { pool_player_id: 3, handicap: 14 }], seats(14, 14).slice(1)]) {
+      expect(chancesOf(points(players), [add(1)])).toBeNull()
+    }
+  })
+
+  test('[pool-after-06] the turning point is the earliest point with the largest change that no later tap took back', () => {
+    const turning = (taps: readonly Tap[], scoring: 'points' | 'sheet' = 'points', race = 2) => {
+      const found = chancesOf({ game_type: '9-Ball', scoring, players: seats(race, race) }, taps)?.turning
+      return found && [found.position, ...(rounded([found.before, found.after]) ?? [])]
+    }
+    // 0.5 -> 0.75 -> 0.5 -> 1
+    expect(turning([add(1), add(2), add(1)])).toEqual([3, 0.5, 1])
+    // 0.5 -> 0.75 -> 1: two changes of the same size.
+    expect(turning([add(1), dead, add(1)])).toEqual([1, 0.5, 0.75])
+    // The second player won by mistake at first: 0.5 -> 0.25 -> 0 -> 0.25 -> 0.5 -> 0.75 -> 1
+    expect(turning([add(2), add(2), subtract(2), subtract(2), add(1), add(1)])).toEqual([5, 0.5, 0.75])
+    // Taking back is no point either, although it changes the most.
+    expect(turning([add(1), add(2), add(1), subtract(1), add(2)])).toEqual([5, 0.5, 0])
+    for (const taps of [[], [dead], [add(1), subtract(1)]]) expect(turning(taps)).toBeNull()
+    // On a score sheet the nine counts two, and a ball that becomes dead takes back its own point.
+    const nine = [add(1, 1), add(2, 2), add(1, 9)]
+    expect(turning(nine, 'sheet', 4)).toEqual([3, 0.5, 0.875])
+    const deadBall = (ball: number): Tap => ({ pool_player_id: 2, action: 'dead', ball })
+    expect(turning([add(2, 1), deadBall(1)], 'sheet', 2)).toBeNull()
+    expect(turning([add(1, 1), add(1, 2), deadBall(1)], 'sheet', 3)?.[0]).toBe(2)
+    expect(turning([add(1, 1), add(1, 2), deadBall(2)], 'sheet', 3)?.[0]).toBe(1)
+    // Ends of turns change no chance.
+    expect(turning([{ pool_player_id: 1, action: 'miss' }, add(2, 1)], 'sheet', 3)?.[0]).toBe(2)
+  })
+
+  test('only what is certain is shown as 0 or 100 percent', () => {
+    expect([0, 0.001, 0.254, 0.5, 0.999, 1].map(percentOf)).toEqual([0, 1, 25, 50, 99, 100])
+  })
+})

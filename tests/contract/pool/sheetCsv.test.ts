@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { plainNote } from '../../../contract/rules/pool/scoredGame.ts'
+import { type SheetGame, sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
+
+const player = (display_name: string, racks: number[], handicap: number): SheetGame['players'][number] => {
+  const score = racks.reduce((sum, points) => sum + points, 0)
+  return {
+    pool_player_id: display_name === 'Ann' ? 1 : 2,
+    display_name,
+    safeties: 0,
+    fouls: 0,
+    longest_run: 0,
+    skill_level: 3,
+    handicap,
+    score,
+    winner: score >= handicap,
+    racks: racks.map((points) => ({ score: points })),
+  }
+}
+
+const nineBall: SheetGame = {
+  game_type: '9-Ball',
+  scoring: 'points',
+  innings: 0,
+  started: '2026-03-14T19:30:00.000Z',
+  tags: ['league', 'table 4'],
+  players: [player('Ann', [7, 7], 14), player('Ben', [2, 3], 19)],
+  rack_notes: [plainNote(1), plainNote(0)],
+}
+
+/** Reads CSV as RFC 4180 describes it, to check what a spreadsheet would see. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+describe('the sheet of a pool game as CSV', () => {
+  test('[pool-after-15] players are lines with their race, racks, total, match points and the numbers of a score sheet, and a line has the dead balls', () => {
+    expect(sheetCsv(nineBall)).toBe(
+      [
+        'Started,Game,Tags,Player,Level,Race,Rack 1,Rack 2,Total,Winner,Match points',
+        '2026-03-14T19:30:00.000Z,9-Ball,league; table 4,Ann,3,14,7,7,14,yes,19',
+        '2026-03-14T19:30:00.000Z,9-Ball,league; table 4,Ben,3,19,2,3,5,no,1',
+        '2026-03-14T19:30:00.000Z,9-Ball,league; table 4,Dead balls,,,1,0,1,,',
+        '',
+      ].join('\r\n'),
+    )
+    const sheet: SheetGame = {
+      ...nineBall,
+      scoring: 'sheet',
+      innings: 8,
+      players: nineBall.players.map((one) => ({ ...one, safeties: 2, fouls: 1, longest_run: 5 })),
+      rack_notes: [{ ...plainNote(1), winner_pool_player_id: 1, break_and_run: true }, plainNote(0)],
+    }
+    expect(readCsv(sheetCsv(sheet)).map((row) => row.slice(10))).toEqual([
+      [
+        'Match points',
+        'Innings',
+        'Safeties',
+        'Fouls',
+        'Points per inning',
+        'Longest run',
+        'Break and runs',
+        'Won on the break',
+      ],
+      ['19', '8', '2', '1', '2.33', '5', '1', '0'],
+      ['1', '8', '2', '1', '0.83', '5', '0', '0'],
+      ['', '', '', '', '', '', '', ''],
+    ])
+    const eightBall: SheetGame = {
+      ...nineBall,
+      game_type: '8-Ball',
+      tags: [],
+      players: [{ ...player('Ann', [1, 0], 3), skill_level: null }, player('Ben', [0, 1], 2)],
+    }
+    expect(sheetCsv(eightBall)).toBe(
+      [
+        'Started,Game,Tags,Player,Level,Race,Rack 1,Rack 2,Total,Winner,Match points',
+        '2026-03-14T19:30:00.000Z,8-Ball,,Ann,,3,1,0,1,no,',
+        '2026-03-14T19:30:00.000Z,8-Ball,,Ben,3,2,0,1,1,no,',
+        '',
+      ].join('\r\n'),
+    )
+  })
+
+  test('[pool-after-16] names and tags with commas, quotes or line breaks are quoted, and none can be run as a formula', () => {
+    const names = ['=HYPERLINK("http://a")', '+1', '-1', '@sum', '\tx', 'Zoë, "the" cue', 'two\r\nlines', "it's"]
+    const text = sheetCsv({
+      ...nineBall,
+      tags: ['=1+1', '@b'],
+      players: names.map((name) => player(name, [1], 9)),
+      rack_notes: [plainNote(0)],
+    })
+    const rows = readCsv(text)
+    expect(rows.map((row) => row.length)).toEqual(rows.map(() => 10))
+    expect(rows.slice(1, -1).map((row) => row[3])).toEqual([
+      '\'=HYPERLINK("http://a")',
+      "'+1",
+      "'-1",
+      "'@sum",
+      "'\tx",
+      'Zoë, "the" cue',
+      'two\r\nlines',
+      "it's",
+    ])
+    expect(rows[1]?.[2]).toBe("'=1+1; @b")
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
+  })
+
+  test('the file is named after the game, its day and its id', () => {
+    expect(sheetFileName({ ...nineBall, pool_game_id: 7 })).toBe('9-ball-2026-03-14-7.csv')
+  })
+})

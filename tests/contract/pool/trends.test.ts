@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  averagePointsPerInning,
+  FIRST_TREND_GAME,
+  latestGames,
+  MAX_TREND_POINTS,
+  TREND_GAMES,
+  trendSteps,
+  winPercentage,
+} from '../../../contract/rules/pool/trends.ts'
+
+const sheet = (score: number, innings: number, safeties: number) => ({ score, sheet: { innings, safeties } })
+const without = (score: number) => ({ score, sheet: null })
+
+describe('the points of a trend', () => {
+  test('there is one after each game from the fifth on, as long as there is room', () => {
+    expect(trendSteps(0)).toEqual([])
+    expect(trendSteps(4)).toEqual([])
+    expect(trendSteps(5)).toEqual([5])
+    expect(trendSteps(8)).toEqual([5, 6, 7, 8])
+    expect(trendSteps(64)).toHaveLength(60)
+    expect(trendSteps(65).slice(0, 3)).toEqual([5, 7, 9])
+  })
+
+  test('[pool-player-03] however many games there are, there are at most 60 points, evenly spaced, and the newest game has one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: FIRST_TREND_GAME, max: 100_000 }), (games) => {
+        const steps = trendSteps(games)
+        expect(steps.length).toBeLessThanOrEqual(MAX_TREND_POINTS)
+        expect(steps.at(-1)).toBe(games)
+        expect(steps[0]).toBeGreaterThanOrEqual(FIRST_TREND_GAME)
+        const gaps = new Set(steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
+        expect(gaps.size).toBeLessThanOrEqual(1)
+        // No step could be left out at the beginning.
+        const [gap = 1] = gaps
+        expect((steps[0] ?? 0) - gap).toBeLessThan(FIRST_TREND_GAME)
+      }),
+    )
+  })
+
+  test('a value is about the latest 20 games until then', () => {
+    const games = Array.from({ length: 50 }, (_, index) => index)
+    expect(latestGames(games, 7)).toEqual(games.slice(0, 7))
+    expect(latestGames(games, 20)).toEqual(games.slice(0, 20))
+    expect(latestGames(games, 45)).toEqual(games.slice(25, 45))
+    expect(latestGames(games, 45)).toHaveLength(TREND_GAMES)
+  })
+})
+
+describe('the values', () => {
+  test('the win percentage is the part of the games that were won', () => {
+    expect(winPercentage([])).toBe(0)
+    expect(winPercentage([{ won: true }, { won: false }, { won: false }, { won: true }])).toBe(50)
+    expect(winPercentage([{ won: true }])).toBe(100)
+  })
+
+  test('[pool-player-04] points per inning are the points divided by the innings without safeties, of the games with a score sheet', () => {
+    expect(averagePointsPerInning([sheet(38, 22, 3)])).toBe(2)
+    // 38 + 2 points in 19 + 1 innings: not the mean of both games.
+    expect(averagePointsPerInning([sheet(38, 22, 3), sheet(2, 6, 5)])).toBe(2)
+    expect(averagePointsPerInning([sheet(30, 10, 0), sheet(10, 30, 0)])).toBe(1)
+    expect(averagePointsPerInning([sheet(38, 22, 3), without(25)])).toBe(2)
+    expect(averagePointsPerInning([without(25)])).toBeNull()
+    expect(averagePointsPerInning([])).toBeNull()
+    expect(averagePointsPerInning([sheet(0, 2, 2)])).toBeNull()
+  })
+})

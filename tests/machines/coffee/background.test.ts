@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
+import type { Background, BackgroundInput, LoadBackground } from '../../../src/machines/coffee/background.types.ts'
+import { backgroundInput } from '../../../src/machines/coffee/roast.selectors.ts'
+import type { RoastContext } from '../../../src/machines/coffee/roast.types.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
+import { endedRoast, freshRoast, runningRoast } from '../../models/coffee/exampleRoasts.ts'
+import { draftPorts, unanswered, waitForPromises } from '../support.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+const draftKey = { user_id: 1, name: 'roast-background-12' }
+const background: Background = { roast: endedRoast, isTemplate: false }
+
+interface Options {
+  input?: Partial<BackgroundInput>
+  drafts?: Map<string, string>
+  kept?: Background
+  load?: (input: LoadBackground) => Promise<Background | null>
+}
+
+async function open({ input, drafts = new Map(), kept, load = async () => background }: Options = {}) {
+  const asked: LoadBackground[] = []
+  const alerts: string[] = []
+  const drafted = draftPorts(drafts)
+  const actor = createActor(
+    backgroundMachine.provide({
+      actors: {
+        ...drafted.actors,
+        readKept: fromPromise<Kept<Background | null> | null, LoadBackground>(async () =>
+          kept ? { data: kept, keptMs: 1000 } : null,
+        ),
+        loadBackground: fromPromise<Background | null, LoadBackground>(({ input: { choice, coffee_bean_id } }) => {
+          asked.push({ choice, coffee_bean_id })
+          return load({ choice, coffee_bean_id })
+        }),
+      },
+      actions: { ...drafted.actions, showAlert: (_, { message }) => void alerts.push(message) },
+    }),
+    { input: { coffee_bean_id: 3, firstChoice: 'usual', draftKey, ...input } },
+  ).start()
+  stops.push(() => actor.stop())
+  await waitForPromises()
+  return { actor, asked, alerts, shown: () => actor.getSnapshot().context.background }
+}
+
+test('[roast-background-02] the usual background is loaded for the bean, again when the bean changes, and not for a roast that has ended', async () => {
+  const { actor, asked, shown } = await open()
+  expect(shown()).toBe(background)
+  actor.send({ type: 'bean.changed', coffee_bean_id: 3 })
+  actor.send({ type: 'bean.changed', coffee_bean_id: 4 })
+  await waitForPromises()
+  expect(asked).toEqual([
+    { choice: 'usual', coffee_bean_id: 3 },
+    { choice: 'usual', coffee_bean_id: 4 },
+  ])
+  // A chosen roast stays when the bean changes.
+  actor.send({ type: 'background.choose', choice: 7 })
+  await waitForPromises()
+  actor.send({ type: 'bean.changed', coffee_bean_id: 5 })
+  expect(asked.slice(2)).toEqual([{ choice: 7, coffee_bean_id: 4 }])
+
+  const choiceOf = (roast: RoastContext['confirmed']) => {
+    const context = { confirmed: roast, pending: [], input: { user: null }, coffee_roast_id: 12, client_id: null }
+    return backgroundInput(context as unknown as RoastContext).firstChoice
+  }
+  expect([freshRoast, runningRoast, endedRoast].map(choiceOf)).toEqual(['usual', 'usual', 'none'])
+  const ended = await open({ input: { firstChoice: 'none' } })
+  expect([ended.shown(), ended.asked]).toEqual([null, []])
+})
+
+test('the choice is kept for the roast, also under its id when the server has created it', async () => {
+  const drafts = new Map<string, string>()
+  const first = await open({ drafts })
+  first.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } })
+  expect([...drafts]).toEqual([])
+  first.actor.send({ type: 'background.choose', choice: 7 })
+  expect([...drafts]).toEqual([['roast-background-13', '7']])
+  first.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-14' } })
+  expect(drafts.get('roast-background-14')).toBe('7')
+  const again = await open({ drafts, input: { draftKey: { user_id: 1, name: 'roast-background-14' } } })
+  expect(again.asked).toEqual([{ choice: 7, coffee_bean_id: 3 }])
+  // What cannot be read is no choice.
+  const broken = await open({ drafts: new Map([[draftKey.name, '-1']]) })
+  expect(broken.asked).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
+})
+
+test('[roast-background-06] what is kept is shown before the server answers, the answer replaces it, and without an answer it stays', async () => {
+  const answered = { roast: { ...endedRoast, version: 9 }, isTemplate: false }
+  let answer: (roast: Background) => void = () => undefined
+  const waiting = new Promise<Background>((resolve) => {
+    answer = resolve
+  })
+  const page = await open({ kept: background, load: () => waiting })
+  expect(page.shown()).toBe(background)
+  answer(answered)
+  await waitForPromises()
+  expect(page.shown()).toBe(answered)
+
+  const offline = await open({ kept: background, load: () => Promise.reject(unanswered) })
+  expect(offline.shown()).toBe(background)
+  expect(offline.alerts).toEqual([])
+})
+
+test('a background that was chosen and is not there is reported, and the usual one is not', async () => {
+  const page = await open({ load: async () => null })
+  expect(page.alerts).toEqual([])
+  page.actor.send({ type: 'background.choose', choice: 'template' })
+  await waitForPromises()
+  expect(page.alerts).toEqual(['No template is set. Choose one in the roast list.'])
+  const lost = await open({ load: () => Promise.reject(unanswered) })
+  expect(lost.alerts).toEqual([])
+  lost.actor.send({ type: 'background.choose', choice: 7 })
+  await waitForPromises()
+  expect(lost.alerts).toEqual(['The background did not load. Try again.'])
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
+import { roastImportMachine } from '../../../src/machines/coffee/roastImport.machine.ts'
+import type {
+  CreateBeanRequest,
+  LogSummary,
+  NamedBean,
+  PickedFile,
+  SendFileRequest,
+} from '../../../src/machines/coffee/roastImport.types.ts'
+import { imported, noAnswer, noLog, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
+
+/** Starts the machine. A file's text is the name of its beans, and its size the day of its roast. */
+function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => imported) {
+  const sent: [string, number][] = []
+  const created: CreateBeanRequest[] = []
+  const machine = roastImportMachine.provide({
+    actors: {
+      readFile: fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
+        const beans = await file.text()
+        if (beans === 'broken') throw noLog
+        return { beans, startTime: new Date(file.size * 86_400_000).toISOString() }
+      }),
+      loadBeans: fromPromise<readonly NamedBean[]>(async () => [{ coffee_bean_id: 3, name: 'Gedeb' }]),
+      createBean: fromPromise<NamedBean, CreateBeanRequest>(async ({ input }) => {
+        created.push(input)
+        return { coffee_bean_id: 10 + created.length, name: input.name }
+      }),
+      sendFile: fromPromise<ImportedRoast, SendFileRequest>(async ({ input }) => {
+        sent.push([input.file.name, input.coffee_bean_id])
+        return answer(input)
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: { visit: 'visit' } }).start()
+  const reached = (state: 'asking' | 'finished' | 'interrupted' | 'sending') =>
+    waitFor(actor, (snapshot) => snapshot.matches(state))
+  return { actor, sent, created, reached }
+}
+
+const file = (name: string, beans: string, day: number): PickedFile => ({ ...pickedFile(name, beans), size: day })
+
+describe(roastImportMachine.id, () => {
+  test('[log-page-01] files are sent one after the other, the oldest roast first, and each has a line', async () => {
+    let open = 0
+    const { actor, sent, reached } = start(async () => {
+      open += 1
+      expect(open).toBe(1)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      open -= 1
+      return imported
+    })
+    const files = [
+      file('new', 'Gedeb', 30),
+      file('bad', 'broken', 1),
+      file('old', ' GEDEB ', 10),
+      file('mid', 'gedeb', 20),
+    ]
+    actor.send({ type: 'files.choose', files })
+    const { context } = await reached('finished')
+    expect(sent).toEqual([
+      ['old', 3],
+      ['mid', 3],
+      ['new', 3],
+    ])
+    expect(context.results).toEqual([
+      { type: 'refused', name: 'bad', error: 'The file is empty.' },
+      { type: 'imported', name: 'old', ...imported },
+      { type: 'imported', name: 'mid', ...imported },
+      { type: 'imported', name: 'new', ...imported },
+    ])
+  })
+
+  test('[log-page-02] names that no bean has are asked about once for all files; a bean is chosen for a name, or one of this name is added', async () => {
+    const { actor, sent, created, reached } = start()
+    const names = ['Guji', 'Gedeb', 'guji', 'Sidama', '', 'Huila', '']
+    actor.send({ type: 'files.choose', files: names.map((name, index) => file(`${index}`, name, index)) })
+    const { context } = await reached('asking')
+    expect(context.choices.map(({ name }) => name)).toEqual(['Guji', 'Sidama', '', 'Huila'])
+    expect(sent).toEqual([])
+    actor.send({ type: 'bean.choose', name: 'Sidama', coffee_bean_id: 3 })
+    actor.send({ type: 'beans.confirm' })
+    await reached('finished')
+    expect(created.map(({ name }) => name)).toEqual(['Guji', 'Imported roasts', 'Huila'])
+    expect(new Set(created.map(({ key }) => key)).size).toBe(3)
+    expect(sent.map(([, id]) => id)).toEqual([11, 3, 11, 3, 12, 13, 12])
+  })
+
+  test('[log-page-03] when the server does not answer, the rest waits and continues later; a refused file does not stop the others', async () => {
+    let answers = 0
+    const { actor, sent, reached } = start(async ({ file: { name } }) => {
+      answers += 1
+      if (name === 'b') throw noLog
+      if (answers === 3) throw noAnswer
+      return imported
+    })
+    actor.send({ type: 'files.choose', files: ['a', 'b', 'c', 'd'].map((name, index) => file(name, 'Gedeb', index)) })
+    const { context } = await reached('interrupted')
+    expect(context.queue.map((entry) => entry.file.name)).toEqual(['c', 'd'])
+    expect(context.error?.message).toBe('Server connection failed.')
+    actor.send({ type: 'live.connected' })
+    const { context: after } = await reached('finished')
+    expect(sent.map(([name]) => name)).toEqual(['a', 'b', 'c', 'c', 'd'])
+    expect(after.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
+  })
+
+  test('[log-page-04] the import can be stopped, and the rest continued or left out', async () => {
+    const { actor, reached } = start(() => new Promise(() => undefined))
+    actor.send({ type: 'files.choose', files: [file('a', 'Gedeb', 1), file('b', 'Gedeb', 2)] })
+    await reached('sending')
+    actor.send({ type: 'import.stop' })
+    expect(actor.getSnapshot().matches('stopped')).toBe(true)
+    actor.send({ type: 'import.continue' })
+    expect(actor.getSnapshot().matches('sending')).toBe(true)
+    actor.send({ type: 'import.stop' })
+    actor.send({ type: 'import.discard' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'finished', context: { queue: [], results: [] } })
+  })
+})

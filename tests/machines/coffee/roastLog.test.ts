@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { ShownInput } from '../../../src/machines/coffee/roast.types.ts'
+import { roastLogMachine } from '../../../src/machines/coffee/roastLog.machine.ts'
+
+const fan = (value: number, seconds: number): ShownInput => ({
+  input_id: seconds,
+  type: 'FAN',
+  value,
+  seconds,
+  units: 'PERCENT',
+  unsaved: false,
+})
+
+function open(inputs: readonly ShownInput[] = []) {
+  let nowMs = 1000
+  const actor = createActor(roastLogMachine, { input: { inputs, now: () => nowMs } }).start()
+  return {
+    actor,
+    wait: (ms: number) => {
+      nowMs += ms
+    },
+    output: () => actor.getSnapshot().output,
+  }
+}
+
+test('[roast-logs-10] a step begins at the last one and has the second of its tap, and a note that at which the form was opened', () => {
+  const step = open([fan(30, 60), fan(40, 90)])
+  expect(step.actor.getSnapshot().context.steps).toEqual({ FAN: 40, DRUM: 50 })
+  step.actor.send({ type: 'step.change', input: 'FAN', by: 5 })
+  step.wait(4000)
+  step.actor.send({ type: 'step.log', input: 'FAN' })
+  expect(step.output()).toEqual({ type: 'FAN', value: 45, tappedMs: 5000 })
+
+  const note = open()
+  note.wait(9000)
+  note.actor.send({ type: 'note.change', value: ' Hay ' })
+  note.actor.send({ type: 'note.log' })
+  expect(note.output()).toEqual({ type: 'NOTE', value: 0, note: 'Hay', tappedMs: 1000 })
+})
+
+test('an empty note is explained and not logged', () => {
+  const { actor, output } = open()
+  actor.send({ type: 'note.log' })
+  expect(actor.getSnapshot().context.problem).toBe('Write something in the note.')
+  actor.send({ type: 'note.change', value: 'a' })
+  expect(actor.getSnapshot().context.problem).toBeNull()
+  actor.send({ type: 'form.close' })
+  expect(output()).toBeNull()
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
+import { type Ratings, ratingsMachine } from '../../../src/machines/pool/ratings.machine.ts'
+import { fairRaceOf, winPercentages } from '../../../src/machines/pool/ratings.selectors.ts'
+import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
+import { exampleRatings, game } from '../../models/pool/exampleGames.ts'
+import { error, nora, waitForPromises } from '../support.ts'
+import { startScreen } from './support.ts'
+
+const player = (id: number): PoolPlayer => ({
+  pool_player_id: 10 + id,
+  user_id: id,
+  display_name: `player ${id}`,
+  skill_levels: { '8-Ball': 5, '9-Ball': 4 },
+})
+const players = [1, 2, 3].map(player)
+
+describe('the fair race', () => {
+  const seats = (selected: number[], gameType: Discipline = '8-Ball', levels = [5, 5]) => ({
+    players,
+    gameType,
+    selected,
+    levels,
+  })
+
+  test('is as long as the race of the league for the levels of this game', () => {
+    expect(fairRaceOf(seats([11, 12]), exampleRatings)).toEqual([4, 2])
+    expect(fairRaceOf(seats([12, 11]), exampleRatings)).toEqual([2, 4])
+    expect(fairRaceOf(seats([11, 12], '8-Ball', [7, 2]), exampleRatings)?.[0]).toBe(7)
+    expect(fairRaceOf(seats([11, 12], '9-Ball', [4, 6]), exampleRatings)?.[0]).toBe(46)
+  })
+
+  test('is not known without ratings of both players, and for another number of players', () => {
+    expect(fairRaceOf(seats([11, 12]), null)).toBeNull()
+    expect(fairRaceOf(seats([11, 13]), exampleRatings)).toBeNull()
+    expect(fairRaceOf(seats([11], '9-Ball', [4]), exampleRatings)).toBeNull()
+    expect(fairRaceOf(seats([11, 12, 13], '9-Ball', [4, 4, 4]), exampleRatings)).toBeNull()
+  })
+})
+
+describe('the win probability', () => {
+  test('follows from the ratings and from what both players still need', () => {
+    expect(winPercentages(game(1), exampleRatings)).toEqual([74, 26])
+    expect(winPercentages(game(2, [1, 0]), exampleRatings)).toEqual([89, 11])
+    expect(winPercentages(game(2, [1, 1]), exampleRatings)).toEqual([67, 33])
+  })
+
+  test('is never 0 or 100 before a player has won', () => {
+    const far = {
+      ...exampleRatings,
+      ratings: exampleRatings.ratings.map((row, index) => ({ ...row, rating: 2000 * index })),
+    }
+    expect(winPercentages(game(1), far)).toEqual([1, 99])
+    const swapped = { ...far, ratings: far.ratings.map((row) => ({ ...row, user_id: 3 - row.user_id })) }
+    expect(winPercentages(game(1), swapped)).toEqual([99, 1])
+  })
+
+  test('is not shown when it is not known, when the game is over, and while forecasts do not beat a coin', () => {
+    expect(winPercentages(game(1), null)).toBeNull()
+    expect(winPercentages(game(1), { ...exampleRatings, ratings: exampleRatings.ratings.slice(1) })).toBeNull()
+    expect(winPercentages(game(3, [2, 0]), exampleRatings)).toBeNull()
+    expect(winPercentages({ ...game(1), players: game(1).players.slice(1) }, exampleRatings)).toBeNull()
+    expect(winPercentages(game(1), { ...exampleRatings, odds: { brier: 0.3, games: 40, shown: false } })).toBeNull()
+  })
+})
+
+describe('the wizard', () => {
+  async function openHandicaps(load: () => Promise<Ratings>) {
+    const ratings = ratingsMachine.provide({ actors: { load: fromPromise(load) } })
+    const loadPlayers = fromPromise(async (): Promise<Loaded<PoolPlayer[]>> => ({ data: players, keptMs: null }))
+    const input = { params: {}, search: '', user: nora, visit: 'visit', newId: () => 'id', now: () => 0 }
+    const { actor } = startScreen(
+      newGameMachine.provide({ actors: { loadPlayers, ratings, readDraft: fromPromise(async () => '') } }),
+      input,
+    )
+    await waitForPromises()
+    for (const pool_player_id of [11, 12]) actor.send({ type: 'player.toggle', pool_player_id })
+    actor.send({ type: 'players.confirm' })
+    return actor
+  }
+
+  test('[pool-ratings-17] one event takes the fair race over, and without ratings the league’s race stays and can be changed', async () => {
+    let answers = false
+    const actor = await openHandicaps(async () => {
+      if (!answers) throw error('NO_ANSWER')
+      return exampleRatings
+    })
+    const ratings = () => actor.getSnapshot().children.ratings?.getSnapshot().context.data
+    const handicaps = () => actor.getSnapshot().context.handicaps
+    expect(actor.getSnapshot().value).toBe('setHandicaps')
+    await waitForPromises()
+    expect(ratings()).toBeNull()
+    expect(handicaps()).toEqual([31, 31])
+    actor.send({ type: 'handicap.raise', index: 0 })
+    expect(handicaps()).toEqual([32, 31])
+    // The server answers again.
+    answers = true
+    actor.send({ type: 'live.connected' })
+    await waitForPromises()
+    const race = fairRaceOf(actor.getSnapshot().context, ratings())
+    expect(race?.[0]).toBe(31)
+    expect(race?.[1]).toBeLessThan(25)
+    actor.send({ type: 'race.take', races: race ?? [] })
+    expect(handicaps()).toEqual(race)
+    actor.send({ type: 'handicap.raise', index: 1 })
+    expect(handicaps()).toEqual([31, (race?.[1] ?? 0) + 1])
+  })
+
+  test('races that are no races are ignored', async () => {
+    const actor = await openHandicaps(async () => exampleRatings)
+    for (const races of [[31], [31, 0], [31, 101], [31, 2.5], [1, 2, 3]]) actor.send({ type: 'race.take', races })
+    expect(actor.getSnapshot().context.handicaps).toEqual([31, 31])
+  })
+})

@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import { applyTap } from '../../../contract/rules/pool/scoring.ts'
+import type { NewEntry, OutboxAnswer } from '../../../src/machines/app/outbox.types.ts'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import { shownGame, undoOrRedoText } from '../../../src/machines/pool/poolGame.selectors.ts'
+import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
+import { game, nora, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { tapsIn } from '../../support/sheetMatches.ts'
+import { waitForPromises } from '../support.ts'
+import { startScreen } from './support.ts'
+
+const PLAYERS = game(1).players.map((seat) => ({ ...seat, handicap: 25, remaining: 25 }))
+
+/** Player 1 is Ann and player 2 is Ben; these taps count. */
+function sheetAfter(text: string, game_type: LiveGame['game_type'] = '9-Ball', version = 1): LiveGame {
+  const start = game(version, [0, 0], { players: PLAYERS, scoring: 'sheet', at_table: 1, game_type })
+  return text === '' ? start : tapsIn(text, { A: 1, B: 2 }).reduce(applyTap, start)
+}
+
+/** The page of game 7. No command is delivered, as without a network, until the test emits an answer. */
+async function open(loaded = sheetAfter(''), refreshed = async () => loaded) {
+  const awake = awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } })
+  const loads = vi.fn(refreshed).mockResolvedValueOnce(loaded)
+  const screen = startScreen(poolGameMachine.provide({ actors: { loadGame: fromPromise(() => loads()), awake } }), {
+    params: { pool_game_id: '7' },
+    search: '',
+    user: nora,
+    visit: 'visit',
+    now: () => 0,
+  })
+  await waitForPromises()
+  const { actor, received } = screen
+  const enqueued = () =>
+    received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry)
+  return {
+    ...screen,
+    enqueued,
+    /** What the outbox emits when the server has answered one of the taps. */
+    delivered: (index: number, answer: OutboxAnswer) =>
+      ({ type: 'outbox.delivered', key: enqueued()[index]?.key ?? '', queue: 'game:7', answer }) as const,
+    shown: () => shownGame(actor.getSnapshot().context) as LiveGame,
+  }
+}
+
+test('[pool-sheet-18] taps on a sheet are shown at once, wait, can be undone while they wait, and are sent once', async () => {
+  const { actor, shown, enqueued, delivered, emit } = await open()
+  actor.send({ type: 'score.ball', ball: 3 })
+  actor.send({ type: 'score.ball', ball: 4 })
+  actor.send({ type: 'score.ball', ball: 4 })
+  expect(shown()).toMatchObject({ at_table: 1, players: [{ score: 1 }, { score: 0 }], rack_notes: [{ dead: 1 }] })
+  expect(actor.getSnapshot().can({ type: 'score.ball', ball: 4 })).toBe(false)
+  actor.send({ type: 'score.turn', end: 'safety' })
+  expect(shown()).toMatchObject({ at_table: 2, innings: 0, players: [{ safeties: 1 }, {}] })
+  expect(undoOrRedoText(actor.getSnapshot().context, 'undo')).toBe('Safety player 1, by nora')
+  actor.send({ type: 'tap.undo' })
+  expect(shown()).toMatchObject({ at_table: 1, players: [{ safeties: 0 }, {}] })
+  actor.send({ type: 'tap.redo' })
+  actor.send({ type: 'score.table', pool_player_id: 1 })
+  expect(shown()).toMatchObject({ at_table: 1, innings: 0, players: [{ safeties: 1 }, {}] })
+  expect(enqueued()).toMatchObject([
+    { label: 'Ball 3 player 1', command: { body: { pool_player_id: 1, action: 'add', ball: 3 } } },
+    { label: 'Ball 4 player 1', command: { body: { pool_player_id: 1, action: 'add', ball: 4 } } },
+    { label: 'Dead ball 4', command: { body: { pool_player_id: 1, action: 'dead', ball: 4 } } },
+    { label: 'Safety player 1', command: { body: { pool_player_id: 1, action: 'safety' } } },
+    { label: 'Undo Safety player 1' },
+    { label: 'Redo Safety player 1' },
+    { label: 'At the table: player 1', command: { body: { pool_player_id: 1, action: 'at_table' } } },
+  ])
+  // The server answers the first one; nothing that waits is lost on the page.
+  const answer = scoreAnswer(sheetAfter('A3', '9-Ball', 2))
+  emit('outbox', delivered(0, answer))
+  expect(shown()).toMatchObject({ at_table: 1, players: [{ score: 1, safeties: 1 }, {}], rack_notes: [{ dead: 1 }] })
+})
+
+test('a confirmed tap of a sheet is undone on the page with everything that followed from it', async () => {
+  const note = { pool_game_tap_id: 5, user_id: 2, username: 'Teddy' }
+  const { actor, shown } = await open({
+    ...sheetAfter('A1 A2 A9'),
+    undo: { ...note, pool_player_id: 1, action: 'add', ball: 9 },
+  })
+  expect(shown().rack_notes).toMatchObject([{ dead: 6 }])
+  expect(undoOrRedoText(actor.getSnapshot().context, 'undo')).toBe('Ball 9 player 1, by Teddy')
+  actor.send({ type: 'tap.undo' })
+  expect(shown()).toMatchObject({ players: [{ score: 2 }, {}], rack_notes: [{ dead: 0, winner_pool_player_id: null }] })
+})
+
+test('a rack of 8-Ball goes to the player at the table, and after a fault to the opponent', async () => {
+  const { actor, shown, enqueued } = await open(sheetAfter('', '8-Ball'))
+  actor.send({ type: 'score.rack', how: 'break_and_run' })
+  actor.send({ type: 'score.rack', how: 'opponent_scratch' })
+  actor.send({ type: 'score.rack', how: null })
+  expect(enqueued().map(({ command }) => command.body)).toEqual([
+    { pool_player_id: 1, action: 'add', how: 'break_and_run' },
+    { pool_player_id: 2, action: 'add', how: 'opponent_scratch' },
+    { pool_player_id: 2, action: 'add' },
+  ])
+  expect(shown()).toMatchObject({ at_table: 2, players: [{ score: 1 }, { score: 2 }] })
+  expect(actor.getSnapshot().can({ type: 'score.table', pool_player_id: 2 })).toBe(false)
+})
+
+test('[pool-sheet-19] when another phone has tapped meanwhile, the page says who is at the table now', async () => {
+  const { actor, delivered, emit, alerts, shown } = await open()
+  actor.send({ type: 'score.turn', end: 'miss' })
+  // Teddy tapped the same miss before. Ben's turn has ended with it, and Ann's again.
+  const both = sheetAfter('A.miss B1 A.miss B.miss', '9-Ball', 3)
+  emit('outbox', delivered(0, scoreAnswer(both)))
+  expect(alerts()).toEqual([
+    {
+      type: 'warning',
+      message: 'Another phone tapped, too: now inning 3, player 1 at the table. If a turn was counted twice, undo it.',
+      timeoutMs: 8000,
+    },
+  ])
+  expect(shown().at_table).toBe(1)
+  actor.send({ type: 'score.turn', end: 'foul' })
+  const after = sheetAfter('A.miss B1 A.miss B.miss A.foul', '9-Ball', 4)
+  emit('outbox', delivered(1, scoreAnswer(after)))
+  expect(alerts()).toHaveLength(1)
+})
+
+test('a refresh that brings the same miss of another phone, while the own one waits, is said as well', async () => {
+  const games = [sheetAfter(''), sheetAfter('A.miss', '9-Ball', 2)]
+  const { actor, emit, alerts, shown } = await open(games[0], async () => games[1] as LiveGame)
+  actor.send({ type: 'score.turn', end: 'miss' })
+  expect(shown()).toMatchObject({ at_table: 2, innings: 0 })
+  emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+  await waitForPromises()
+  // The own miss has taken the table back, so an inning more is counted.
+  expect(shown()).toMatchObject({ at_table: 2, innings: 1 })
+  expect(alerts()).toMatchObject([{ type: 'warning', message: expect.stringContaining('now inning 2, player 2') }])
+})

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
+import { done, failed } from '../events.ts'
+import { unanswered } from '../members/exampleMembers.ts'
+import { describeModel } from '../model.ts'
+import { endedRoast } from './exampleRoasts.ts'
+
+const background = { roast: endedRoast, isTemplate: true }
+const draftKey = { user_id: 1, name: 'roast-background-12' }
+
+describeModel(
+  {
+    machine: backgroundMachine,
+    input: { coffee_bean_id: 3, firstChoice: 'usual', draftKey },
+    effects: ['showAlert', 'keepDraft'],
+    events: [
+      { type: 'background.choose', choice: 'usual' },
+      { type: 'background.choose', choice: 'template' },
+      { type: 'background.choose', choice: 'none' },
+      { type: 'background.choose', choice: 7 },
+      { type: 'bean.changed', coffee_bean_id: 3 },
+      { type: 'bean.changed', coffee_bean_id: 4 },
+      { type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } },
+      done('readDraft', ''),
+      done('readDraft', 'none'),
+      failed('readDraft', unanswered),
+      done('readKept', { data: background, keptMs: 1000 }),
+      done('readKept', null),
+      failed('readKept', unanswered),
+      done('loadBackground', background),
+      done('loadBackground', null),
+      failed('loadBackground', unanswered),
+      done('refreshBackground', background),
+      done('refreshBackground', null),
+      failed('refreshBackground', unanswered),
+    ],
+    key: ({ context }) => [context.choice, context.coffee_bean_id, context.draftKey.name],
+  },
+  {
+    proves: 'a background is in memory exactly while it is shown, and never when the member has chosen none',
+    check: (snapshot) => {
+      expect(snapshot.context.background !== null).toBe(snapshot.matches('shown'))
+      if (snapshot.context.choice === 'none') expect(['starting', 'hidden']).toContain(snapshot.value)
+    },
+  },
+)

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { roastImportMachine } from '../../../src/machines/coffee/roastImport.machine.ts'
+import { done, failed } from '../events.ts'
+import { describeModel } from '../model.ts'
+import { imported, noAnswer, noLog, pickedFile } from './exampleLogFiles.ts'
+
+const beans = [{ coffee_bean_id: 3, name: 'Gedeb' }]
+
+describeModel(
+  {
+    machine: roastImportMachine,
+    input: { visit: 'visit' },
+    events: [
+      { type: 'files.choose', files: [] },
+      { type: 'files.choose', files: [pickedFile('a.alog'), pickedFile('b.alog')] },
+      { type: 'bean.choose', name: 'Guji', coffee_bean_id: 3 },
+      { type: 'beans.confirm' },
+      { type: 'import.stop' },
+      { type: 'import.continue' },
+      { type: 'import.discard' },
+      { type: 'live.connected' },
+      done('readFile', { beans: 'Gedeb', startTime: null }),
+      done('readFile', { beans: 'Guji', startTime: null }),
+      done('readFile', { beans: 'Sidama', startTime: '2026-11-20T19:03:11.000Z' }),
+      failed('readFile', noLog),
+      done('loadBeans', beans),
+      failed('loadBeans', noAnswer),
+      done('createBean', { coffee_bean_id: 4, name: 'Guji' }),
+      failed('createBean', noAnswer),
+      done('sendFile', imported),
+      failed('sendFile', noLog),
+      failed('sendFile', noAnswer),
+    ],
+    uncoveredEvents: { 'files.choose (files: [])': 'without a file nothing happens' },
+    key: ({ context: { unread, queue, results, choices, beans: known } }) => [
+      unread.length,
+      queue.map((entry) => entry.beans).join(),
+      results.length,
+      choices.map(({ coffee_bean_id }) => coffee_bean_id).join(),
+      known === null,
+    ],
+  },
+  {
+    proves:
+      'no file is lost: each is unread, queued or in the results until the rest is left out, and no file is sent without a bean',
+    check: (snapshot) => {
+      const { unread, queue, results, choices } = snapshot.context
+      const count = unread.length + queue.length + results.length
+      if (snapshot.matches('idle')) expect(count).toBe(0)
+      else if (!snapshot.matches('finished')) expect(count).toBe(2)
+      if (snapshot.matches('sending')) expect(choices.every(({ coffee_bean_id }) => coffee_bean_id !== null)).toBe(true)
+    },
+  },
+)

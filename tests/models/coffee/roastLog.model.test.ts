@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { roastLogMachine } from '../../../src/machines/coffee/roastLog.machine.ts'
+import { describeModel } from '../model.ts'
+
+describeModel(
+  {
+    machine: roastLogMachine,
+    input: { inputs: [], now: () => 1000 },
+    events: [
+      { type: 'step.change', input: 'FAN', by: 50 },
+      { type: 'step.change', input: 'FAN', by: -50 },
+      { type: 'step.change', input: 'DRUM', by: -50 },
+      { type: 'step.log', input: 'FAN' },
+      { type: 'step.log', input: 'DRUM' },
+      { type: 'note.change', value: ' Toast ' },
+      { type: 'note.change', value: '' },
+      { type: 'note.log' },
+      { type: 'form.close' },
+    ],
+    key: ({ context }) => [context.steps, context.note, context.problem, context.reading?.type],
+  },
+  {
+    proves: 'only a setting from 0 to 100 % or a note with a text is logged',
+    statements: '[roast-logs-05]',
+    check: ({ context: { steps, reading } }) => {
+      for (const percent of Object.values(steps)) expect(Math.abs(percent - 50)).toBeLessThanOrEqual(50)
+      if (reading?.type === 'NOTE') expect(reading.note).toBe('Toast')
+      else if (reading) expect(Object.entries(steps)).toContainEqual([reading.type, reading.value])
+    },
+  },
+)

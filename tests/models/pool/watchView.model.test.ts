@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { watchViewMachine } from '../../../src/machines/pool/watchView.machine.ts'
+import { watchViewIn } from '../../../src/machines/pool/watchViews.ts'
+import { after } from '../events.ts'
+import { describeModel } from '../model.ts'
+
+describeModel(
+  {
+    machine: watchViewMachine,
+    input: { search: '' },
+    events: [
+      ...['', '?view=page', '?view=tv', '?view=overlay', '?view=TV', '?view=cinema', '?other=tv'].map((search) => ({
+        type: 'location.changed' as const,
+        location: { search },
+      })),
+      after('driftDelay', 'watchView.tv'),
+    ],
+    key: ({ context }) => [context.search, context.steps],
+    stopWhen: ({ context }) => context.steps > 1,
+  },
+  {
+    statements: '[pool-watch-01]',
+    proves: 'the query decides which view is shown, and everything unknown is the normal page',
+    check: ({ value, context: { search } }) => {
+      expect(value).toBe(search === '?view=tv' ? 'tv' : search === '?view=overlay' ? 'overlay' : 'page')
+      expect(value).toBe(watchViewIn(search))
+    },
+  },
+)

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
+import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
+import { writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
+import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let ann: Member
+let ben: Member
+let beanId: number
+let uuids = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'coffee')
+  ben = await inviteMember(owner, 'Ben', 'coffee')
+  beanId = (await createBean(ann, { name: 'Guji' })).coffee_bean_id
+})
+afterAll(() => server.close())
+
+let roastUUID: string
+beforeEach(() => {
+  uuids += 1
+  roastUUID = uuids.toString(16).padStart(32, 'a')
+})
+
+const importFile = (member: Member, content: string, file_name = 'roast.alog', coffee_bean_id = beanId) =>
+  call(server.origin, 'POST /coffee/roasts/import', {
+    cookie: member.cookie,
+    body: { file_name, content, coffee_bean_id },
+  })
+
+const rowCounts = async () => {
+  const { db } = server.context
+  const count = async (table: 'coffee_roasts' | 'coffee_roast_inputs' | 'coffee_roast_events') =>
+    Number((await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+  return [await count('coffee_roasts'), await count('coffee_roast_inputs'), await count('coffee_roast_events')]
+}
+
+test('[log-import-01] a log becomes an ended roast of the bean, with the start, readings, events and details of the file', async () => {
+  const content = python(oneHertzLog({ roastUUID, roastingnotes: 'Floral.' }))
+  const log = readAlog(content)
+  const answer = dataOf(await importFile(ann, content))
+  expect(answer).toEqual({
+    coffee_roast_id: expect.any(Number),
+    readings: 720,
+    events: 2,
+    skipped: [...log.skipped, { what: 'Notes', why: 'Notes of a roast are not kept here.' }],
+  })
+  const roast = await readRoast(ann, answer.coffee_roast_id)
+  expect(roast).toMatchObject({
+    coffee_bean_name: 'Guji',
+    coffee_in_mg: 250_000,
+    coffee_out_mg: 212_500,
+    roast_color: '65',
+    charge_temp_c: log.chargeTempC,
+    start_time: '2025-11-20T19:03:11.000Z',
+    end_time: '2025-11-20T19:15:11.000Z',
+    end_seconds: 720,
+    first_crack: 537,
+    bag_code: null,
+    roast_uuid: roastUUID,
+  })
+  expect(roast.input_history.map(({ type, seconds, value }) => ({ type, seconds, value }))).toEqual(log.readings)
+  expect(roast.event_history.map(({ event_type, seconds }) => ({ event_type, seconds }))).toEqual(log.events)
+  const { skipped: _, title: __, ...kept } = readAlog(writeAlog(roast))
+  const { skipped: ___, title: ____, ...first } = log
+  expect(kept).toEqual({ ...first, beans: 'Guji', notes: '' })
+})
+
+test('[log-import-02] the same roast again is refused with the id of the roast, also at the same time, until that roast is deleted', async () => {
+  const content = python(oneHertzLog({ roastUUID }))
+  const answers = await Promise.all([1, 2, 3].map(() => importFile(ann, content)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const { coffee_roast_id = 0 } = answers.find(({ status }) => status === 200)?.data ?? {}
+  const again = await importFile(ann, JSON.stringify(oneHertzLog({ roastUUID, title: 'Another title' })))
+  expect(again.error).toEqual({
+    code: 'ALREADY_IMPORTED',
+    message: `This roast is already here: roast ${coffee_roast_id}.`,
+  })
+  // Another member may have the same roast.
+  expect((await importFile(ben, content)).status).toBe(200)
+  const params = { coffee_roast_id }
+  dataOf(await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params }))
+  expect((await importFile(ann, content)).status).toBe(200)
+})
+
+test('[log-import-03] a file without an id is known by its content, and a file that this site wrote by the roast of which it was written', async () => {
+  const csv = 'time,BT\n0,180\n60,120\n'
+  expect((await importFile(ann, csv, 'a.csv')).status).toBe(200)
+  expect((await importFile(ann, csv, 'b.csv')).error?.code).toBe('ALREADY_IMPORTED')
+  expect((await importFile(ann, 'time,BT\n0,180\n61,120\n', 'a.csv')).status).toBe(200)
+
+  const id = await createRoast(ann, beanId)
+  const startMs = server.clock.now() - 900_000
+  await startRoast(ann, id, startMs)
+  await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 150, seconds: 60 } })
+  const ended = await changeRoast(ann, id, { end_time: new Date(startMs + 600_000).toISOString() })
+  const refused = await importFile(ann, writeAlog(ended))
+  expect(refused.error).toEqual({ code: 'ALREADY_IMPORTED', message: `This roast is already here: roast ${id}.` })
+  expect((await importFile(ben, writeAlog(ended))).status).toBe(200)
+})
+
+test('[log-import-04] a file that cannot be read, a start in the future and a missing bean are refused, and nothing of them is kept', async () => {
+  const before = await rowCounts()
+  const whole = python(oneHertzLog({ roastUUID }))
+  const codes: (string | undefined)[] = []
+  for (const content of [
+    '',
+    'x',
+    '['.repeat(4_900_000),
+    `{'__proto__': 1}`,
+    `__import__('os')`,
+    whole.slice(0, 9000),
+    python(oneHertzLog({ roastUUID, timex: [Number.NaN] })),
+    python(oneHertzLog({ roastUUID, roastepoch: server.clock.now() / 1000 + 60 })),
+  ]) {
+    const { error } = await importFile(ann, content)
+    codes.push(error?.code)
+    expect(error?.message).toMatch(/^[A-Z].*\.$/)
+  }
+  expect(new Set(codes)).toEqual(new Set(['INVALID_LOG']))
+  for (const csv of ['', 'a,b\n1,2', '"', `time,BT\n${'1,2\n'.repeat(70_000)}`, `time,BT\n"${'x'.repeat(70_000)}"`]) {
+    expect((await importFile(ann, csv, 'table.csv')).error?.code).toBe('INVALID_LOG')
+  }
+  expect((await importFile(ann, whole, 'roast.alog', 987_654)).error?.code).toBe('NOT_FOUND')
+  expect(await rowCounts()).toEqual(before)
+})
+
+test('[log-import-05] a file of 5,000,000 bytes is read and a larger one is refused; other calls take no larger body than before', async () => {
+  const log = python(oneHertzLog({ roastUUID, roastingnotes: 'é"\n' }))
+  const full = log + ' '.repeat(5_000_000 - Buffer.byteLength(log))
+  expect((await importFile(ann, `${full} `)).error).toEqual({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'The file is larger than 5 MB.',
+  })
+  expect((await importFile(ann, full)).status).toBe(200)
+  expect((await importFile(ann, 'x'.repeat(11_000_000))).error?.code).toBe('PAYLOAD_TOO_LARGE')
+  const bean = await call(server.origin, 'POST /coffee/beans', {
+    cookie: ann.cookie,
+    body: { name: 'x', description: 'x'.repeat(70_000) },
+  })
+  expect(bean.error?.code).toBe('PAYLOAD_TOO_LARGE')
+})
+
+test("[log-import-06] Artisan's CSV and a table with quotes are imported", async () => {
+  const source = readAlog(python(oneHertzLog()))
+  const csv = artisanCsv(
+    {
+      start_time: source.startTime,
+      end_seconds: source.endSeconds,
+      charge_temp_c: source.chargeTempC,
+      input_history: source.readings,
+      event_history: source.events,
+    },
+    0,
+  )
+  const { coffee_roast_id, readings, events } = dataOf(await importFile(ann, `\ufeff${csv}`, 'Roast.CSV'))
+  expect([readings, events]).toEqual([720, 2])
+  const roast = await readRoast(ann, coffee_roast_id)
+  expect(roast).toMatchObject({
+    charge_temp_c: source.chargeTempC,
+    start_time: '2025-11-20T19:03:00.000Z',
+    end_seconds: 720,
+  })
+  const quoted = dataOf(
+    await importFile(
+      ann,
+      '"Time";"Bean ""Temp"""\n"0:00";"180,5"\n"1:00";"120,25"\n'.replace(' ""Temp""', ' temp'),
+      'x.csv',
+    ),
+  )
+  expect(quoted).toMatchObject({ readings: 2, events: 0 })
+})
+
+test('[log-import-07] a roast without a date has just ended, and the answer says so', async () => {
+  const { coffee_roast_id, skipped } = dataOf(await importFile(ann, 'time,BT\n0,180\n600,120.5\n', 'x.csv'))
+  const { start_time, end_time } = await readRoast(ann, coffee_roast_id)
+  expect(Date.parse(end_time ?? '') - Date.parse(start_time ?? '')).toBe(600_000)
+  expect(Math.abs(Date.parse(end_time ?? '') - server.clock.now())).toBeLessThan(60_000)
+  expect(skipped.at(-1)?.what).toBe('No date')
+})

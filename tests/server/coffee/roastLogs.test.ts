@@ -1,0 +1,165 @@
+// What can be logged in a roast besides temperatures, power and the three first events: the charge, second crack, the
+// drop, steps of the fan and the drum, and notes.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
+import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let ann: Member
+let ben: Member
+let beanId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'coffee')
+  ben = await inviteMember(owner, 'Ben', 'coffee')
+  beanId = (await createBean(ann, { name: 'Guji' })).coffee_bean_id
+})
+afterAll(() => server.close())
+
+async function startedRoast(member = ann, bean = beanId): Promise<number> {
+  const id = await createRoast(member, bean)
+  await startRoast(member, id, server.clock.now() - 900_000)
+  return id
+}
+
+test('[roast-logs-06] charge, second crack and drop are logged, moved, taken back and refused out of order; the drop does not end the roast', async () => {
+  const id = await startedRoast()
+  const log = (event_type: 'CHARGE' | 'FIRST_CRACK_START' | 'SECOND_CRACK_START' | 'DROP', seconds: number) =>
+    postRoast(ann, id, { roast_event: { event_type, seconds } })
+  for (const [type, seconds] of [
+    ['CHARGE', 20],
+    ['FIRST_CRACK_START', 500],
+    ['SECOND_CRACK_START', 600],
+    ['DROP', 620],
+  ] as const) {
+    expect((await log(type, seconds)).error).toBeUndefined()
+  }
+  expect((await log('SECOND_CRACK_START', 499)).error).toEqual({
+    code: 'EVENT_OUT_OF_ORDER',
+    message: 'SC Start cannot be before FC Start at 08:20.',
+  })
+  expect((await log('CHARGE', 501)).error?.code).toBe('EVENT_OUT_OF_ORDER')
+  expect((await log('DROP', 599)).error?.message).toBe('Drop cannot be before SC Start at 10:00.')
+  const { event_history, end_time } = await readRoast(ann, id)
+  expect(event_history.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
+    ['CHARGE', 20],
+    ['FIRST_CRACK_START', 500],
+    ['SECOND_CRACK_START', 600],
+    ['DROP', 620],
+  ])
+  expect(end_time).toBeNull()
+  const drop = event_history.at(-1)?.event_id ?? 0
+  const params = { coffee_roast_id: id, event_id: drop }
+  const moved = await call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', {
+    cookie: ann.cookie,
+    params,
+    body: { seconds: 630 },
+  })
+  expect(dataOf(moved).coffee_roast.event_history.at(-1)?.seconds).toBe(630)
+  const undone = await changeRoast(ann, id, { undo_event: { event_type: 'DROP', seconds: 630 } })
+  expect(undone.event_history).toHaveLength(3)
+})
+
+test('[roast-logs-07] steps and notes are readings: logged once by their key, corrected, moved, deleted and taken back', async () => {
+  const id = await startedRoast()
+  const logged = async () =>
+    (await readRoast(ann, id)).input_history.map(({ type, value, units, note, seconds }) => [
+      type,
+      value,
+      units,
+      note,
+      seconds,
+    ])
+  for (let repeat = 0; repeat < 2; repeat += 1) {
+    await changeRoast(ann, id, { input: { input_type: 'FAN', input_value: 40, seconds: 60 } }, 'fan-key-1')
+    const note = '  Smells of “toast” ☕ '
+    await changeRoast(ann, id, { input: { input_type: 'NOTE', input_value: 0, note, seconds: 90 } }, 'note-key-1')
+  }
+  await changeRoast(ann, id, { input: { input_type: 'DRUM', input_value: 65, seconds: 70 } }, 'drum-key-1')
+  expect(await logged()).toEqual([
+    ['FAN', 40, 'PERCENT', undefined, 60],
+    ['DRUM', 65, 'PERCENT', undefined, 70],
+    ['NOTE', 0, 'NONE', 'Smells of “toast” ☕', 90],
+  ])
+
+  const refused = async (input: Parameters<typeof postRoast>[2]['input']) => (await postRoast(ann, id, { input })).error
+  const invalid = (message: string) => ({ code: 'INVALID_INPUT', message })
+  expect(await refused({ input_type: 'FAN', input_value: 101, seconds: 1 })).toEqual(
+    invalid('Fan must be a whole number from 0 to 100 %.'),
+  )
+  expect(await refused({ input_type: 'NOTE', input_value: 0, note: ' ', seconds: 1 })).toEqual(
+    invalid('Write something in the note.'),
+  )
+  expect(await refused({ input_type: 'BEAN_TEMP', input_value: 90, note: 'x', seconds: 1 })).toEqual(
+    invalid('Only a note has a text.'),
+  )
+  expect(await logged()).toHaveLength(3)
+
+  const [fan, , note] = (await readRoast(ann, id)).input_history
+  const correct = (input_id: number, body: { type?: 'BEAN_TEMP'; note?: string; value?: number; seconds?: number }) =>
+    call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
+      cookie: ann.cookie,
+      params: { coffee_roast_id: id, input_id },
+      body,
+    })
+  expect((await correct(note?.input_id ?? 0, { type: 'BEAN_TEMP' })).error).toEqual(
+    invalid('Note cannot become Bean Temperature.'),
+  )
+  expect((await correct(note?.input_id ?? 0, { note: 'a'.repeat(201) })).error).toEqual(
+    invalid('A note can have at most 200 characters.'),
+  )
+  await correct(note?.input_id ?? 0, { note: 'Hay', seconds: 95 })
+  await correct(fan?.input_id ?? 0, { value: 45 })
+  await changeRoast(ann, id, { undo_input: 'drum-key-1' })
+  expect(await logged()).toEqual([
+    ['FAN', 45, 'PERCENT', undefined, 60],
+    ['NOTE', 0, 'NONE', 'Hay', 95],
+  ])
+})
+
+test('[roast-logs-08] the CSV for Artisan has the same rows with and without the new logs', async () => {
+  const id = await startedRoast()
+  await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
+  const before = artisanCsv(await readRoast(ann, id), 0)
+    .split('\r\n')
+    .slice(1)
+  await changeRoast(ann, id, { input: { input_type: 'FAN', input_value: 40, seconds: 60 } })
+  await changeRoast(ann, id, { input: { input_type: 'NOTE', input_value: 0, note: 'Tab\there', seconds: 61 } })
+  expect(
+    artisanCsv(await readRoast(ann, id), 0)
+      .split('\r\n')
+      .slice(1),
+  ).toEqual(before)
+})
+
+test('[roast-background-01] the last good roast is the own latest of this bean that has ended with a first crack and was not deleted', async () => {
+  const bean = (await createBean(ann, { name: 'Sidama' })).coffee_bean_id
+  const lastGood = async (member: Member, coffee_bean_id = bean) => {
+    const request = { cookie: member.cookie, params: { coffee_bean_id } }
+    return dataOf(await call(server.origin, 'GET /coffee/beans/:coffee_bean_id/last-good-roast', request)).coffee_roast
+  }
+  const roast = async ({ crack = true, ends = true, member = ann, of = bean }) => {
+    const id = await startedRoast(member, of)
+    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
+    if (crack) await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
+    if (ends) await changeRoast(member, id, { end_time: new Date(server.clock.now() - 60_000).toISOString() })
+    return id
+  }
+  expect(await lastGood(ann)).toBeNull()
+  const good = await roast({})
+  const better = await roast({})
+  await roast({ crack: false })
+  await roast({ ends: false })
+  await roast({ of: beanId })
+  const bens = await roast({ member: ben })
+  expect(await lastGood(ann)).toEqual(await readRoast(ann, better))
+  expect((await lastGood(ben))?.coffee_roast_id).toBe(bens)
+  const params = { coffee_roast_id: better }
+  await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params })
+  expect((await lastGood(ann))?.coffee_roast_id).toBe(good)
+  expect(await lastGood(ann, 999_999)).toBeNull()
+})

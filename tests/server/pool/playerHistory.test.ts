@@ -1,0 +1,277 @@
+// The page of one player: the history of the games, and the opponents.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
+import { type Discipline, handicap } from '../../../contract/rules/pool/handicaps.ts'
+import { MAX_TREND_POINTS } from '../../../contract/rules/pool/trends.ts'
+import { updateUser } from '../../../server/db/repositories/users.ts'
+import { addPlayer, call, dataOf, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let server: TestServer
+let owner: Member
+const ids = new Map<Member, number>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+})
+afterAll(() => server.close())
+
+/** A new member with pool. Every test has members of its own, so that it knows all their games. */
+async function join(name: string): Promise<Member> {
+  const member = await inviteMember(owner, name)
+  ids.set(member, await playerNamed(owner, name))
+  return member
+}
+
+const idOf = (member: Member) => ids.get(member) ?? 0
+const historyOf = async (of: number, by: Member, game_type: Discipline = '9-Ball') =>
+  call(server.origin, 'GET /pool/players/:user_id/history', {
+    cookie: by.cookie,
+    params: { user_id: of },
+    query: { game_type },
+  })
+const history = async (of: Member, by = of, game_type: Discipline = '9-Ball') =>
+  dataOf(await historyOf(of.user.user_id, by, game_type))
+const opponentsOf = (
+  of: number,
+  by: Member,
+  query: { game_type: Discipline; limit?: number; before?: number } = { game_type: '9-Ball' },
+) => call(server.origin, 'GET /pool/players/:user_id/opponents', { cookie: by.cookie, params: { user_id: of }, query })
+const opponents = async (of: Member, by = of, query?: { game_type: Discipline; limit?: number; before?: number }) =>
+  dataOf(await opponentsOf(of.user.user_id, by, query))
+
+interface Played {
+  game_type?: Discipline
+  /** The handicaps of winner and loser. */
+  races?: [number, number]
+  levels?: [number, number]
+  loserScore?: number
+  others?: number[]
+}
+
+/** Plays a game to its end. The owner makes all taps. */
+async function play(winner: number, loser: number, options: Played = {}): Promise<number> {
+  const { game_type = '9-Ball', races = [2, 2], levels, loserScore = 0, others = [] } = options
+  const players: CreateGameBody['players'] = [
+    { pool_player_id: winner, handicap: races[0], ...(levels && { skill_level: levels[0] }) },
+    { pool_player_id: loser, handicap: races[1], ...(levels && { skill_level: levels[1] }) },
+    ...others.map((pool_player_id) => ({ pool_player_id, handicap: 2 })),
+  ]
+  const game = await startGame(owner, { game_type, players })
+  for (let point = 0; point < loserScore; point += 1) await tap(owner, game, { pool_player_id: loser, action: 'add' })
+  for (let point = 0; point < races[0]; point += 1) {
+    dataOf(await tap(owner, game, { pool_player_id: winner, action: 'add' }))
+  }
+  return game
+}
+
+test('[pool-player-01] the history is about the finished games of exactly two players in one discipline', async () => {
+  const [ada, bo, cy] = [await join('Ada'), await join('Bob'), await join('Cyd')]
+  expect(await history(ada)).toEqual({
+    player: { user_id: ada.user.user_id, username: 'Ada' },
+    games: 0,
+    wins: 0,
+    handicap: { games: 0, wins: 0, expected_wins: 0, point_share: null, expected_point_share: null },
+    level_estimate: null,
+    trend: [],
+  })
+  const races: [number, number] = [handicap('9-Ball', 1, 2), handicap('9-Ball', 2, 1)]
+  await play(idOf(ada), idOf(bo), { races, levels: [1, 2], loserScore: 9 })
+  await play(idOf(bo), idOf(ada), { races: [races[1], races[0]], levels: [2, 1], loserScore: 5 })
+  // None of these counts: another discipline, one that is still played, three players, one player.
+  await play(idOf(ada), idOf(bo), { game_type: '8-Ball' })
+  await startGame(owner, {
+    game_type: '9-Ball',
+    players: [ada, bo].map((member) => ({ pool_player_id: idOf(member), handicap: 2 })),
+  })
+  await play(idOf(ada), idOf(bo), { others: [idOf(cy)] })
+  const alone = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id: idOf(ada), handicap: 1 }] })
+  dataOf(await tap(owner, alone, { pool_player_id: idOf(ada), action: 'add' }))
+
+  const found = await history(ada)
+  expect(found).toMatchObject({ games: 2, wins: 1, trend: [], level_estimate: null })
+  expect(found.handicap).toMatchObject({ games: 2, wins: 1, expected_wins: 1 })
+  expect(found.handicap.point_share).toBeCloseTo((14 + 5) / (14 + 9 + 19 + 5), 10)
+  expect(found.handicap.expected_point_share).toBeCloseTo(14 / 33, 10)
+  expect((await history(bo)).handicap.expected_point_share).toBeCloseTo(19 / 33, 10)
+  const eight = await history(ada, ada, '8-Ball')
+  expect(eight).toMatchObject({ games: 1, wins: 1, handicap: { point_share: null, expected_point_share: null } })
+  const unknown = await historyOf(ada.user.user_id, ada, '7-Ball' as Discipline)
+  expect(unknown.status).toBe(400)
+})
+
+test('[pool-player-02] the trend has a point for each game from the fifth on, with the win percentage of 20 games and the rating until then', async () => {
+  const [dan, eve] = [await join('Dan'), await join('Eve')]
+  const starts: string[] = []
+  // Dan loses five games, then wins twenty.
+  for (let game = 0; game < 25; game += 1) {
+    starts.push(new Date(server.clock.now()).toISOString())
+    const [winner, loser] = game < 5 ? [eve, dan] : [dan, eve]
+    await play(idOf(winner), idOf(loser))
+    server.clock.advance(DAY_MS)
+  }
+  const { trend } = await history(dan)
+  expect(trend.map(({ games }) => games)).toEqual(Array.from({ length: 21 }, (_, index) => index + 5))
+  expect(trend.map(({ time }) => time)).toEqual(starts.slice(4))
+  const rates = trend.map(({ win_percentage }) => win_percentage)
+  expect(rates.slice(0, 2)).toEqual([0, 100 / 6])
+  expect(rates.slice(-6)).toEqual([75, 80, 85, 90, 95, 100])
+  expect(trend.every(({ points_per_inning }) => points_per_inning === null)).toBe(true)
+  const ratings = trend.map(({ rating }) => rating)
+  expect(ratings[0]).toBeLessThan(525)
+  expect(ratings.at(-1)).toBeGreaterThan(525)
+  for (const [index, rating] of ratings.slice(1).entries()) expect(rating).toBeGreaterThan(ratings[index] ?? 0)
+  expect(trend.at(-1)?.rating_error).toBeLessThan(trend[0]?.rating_error ?? 0)
+  // What the opponent has in the other trend: both together stay at the mean.
+  const other = (await history(eve)).trend.at(-1)
+  expect((other?.rating ?? 0) + (ratings.at(-1) ?? 0)).toBeCloseTo(2 * 525, 3)
+})
+
+test('a game that started later changes no earlier point of the trend, and games of other players change the rating', async () => {
+  const [fay, gus, hal] = [await join('Fay'), await join('Gus'), await join('Hank')]
+  for (let game = 0; game < 5; game += 1) await play(idOf(fay), idOf(gus))
+  server.clock.advance(DAY_MS)
+  const before = (await history(fay)).trend
+  expect(before).toHaveLength(1)
+  // Gus proves to be strong: the wins against Gus are then worth more, from the next game on.
+  for (let game = 0; game < 6; game += 1) await play(idOf(gus), idOf(hal))
+  expect((await history(fay)).trend).toEqual(before)
+  server.clock.advance(DAY_MS)
+  await play(idOf(gus), idOf(fay))
+  const after = (await history(fay)).trend
+  expect(after[0]).toEqual(before[0])
+  expect(after).toHaveLength(2)
+})
+
+/** Plays a game on a score sheet. The loser begins with a miss, plays safe in the second inning, and the match has three. */
+async function playOnSheet(game_type: Discipline, winner: number, loser: number): Promise<void> {
+  const players = [loser, winner].map((pool_player_id) => ({ pool_player_id, handicap: 2, skill_level: 3 }))
+  const game = await startGame(owner, { game_type, players, scoring: 'sheet' })
+  const shots = [
+    [loser, 'miss'],
+    [winner, 'miss'],
+    [loser, 'safety'],
+    [winner, 'miss'],
+    [loser, 'miss'],
+    [winner, 'add'],
+    [winner, 'add'],
+  ] as const
+  for (const [pool_player_id, action] of shots) dataOf(await tap(owner, game, { pool_player_id, action }))
+}
+
+test('[pool-player-20] points per inning and the estimated level come from the games with a score sheet', async () => {
+  const [quy, rex] = [await join('Quy'), await join('Rex')]
+  const [winner, loser] = [idOf(quy), idOf(rex)]
+  for (let game = 0; game < 5; game += 1) await play(winner, loser)
+  expect((await history(quy)).trend.map(({ points_per_inning }) => points_per_inning)).toEqual([null])
+  await playOnSheet('9-Ball', winner, loser)
+  await playOnSheet('9-Ball', winner, loser)
+  // 2 points in 3 innings. The loser has no point in 3 innings, one of them without the safety.
+  expect((await history(quy)).trend.at(-1)?.points_per_inning).toBeCloseTo(2 / 3, 10)
+  expect((await history(rex)).trend.at(-1)?.points_per_inning).toBe(0)
+  expect((await history(quy)).level_estimate).toBeNull()
+
+  await play(winner, loser, { game_type: '8-Ball' })
+  expect((await history(quy, quy, '8-Ball')).level_estimate).toBeNull()
+  await playOnSheet('8-Ball', winner, loser)
+  // 3 innings for 2 racks.
+  expect((await history(quy, quy, '8-Ball')).level_estimate).toBe(7)
+  expect((await history(rex, rex, '8-Ball')).level_estimate).toBeNull()
+})
+
+test('a long history has at most 60 points, and its newest game has one', { timeout: 60_000 }, async () => {
+  const [ivo, joy] = [await join('Ivo'), await join('Joy')]
+  const { db } = server.context
+  const games = await db
+    .insertInto('pool_games')
+    .values(
+      Array.from({ length: 200 }, (_, index) => ({
+        game_type: '8-Ball' as const,
+        created_by: ivo.user.user_id,
+        started_ms: Date.UTC(2026, 0, 1) + index * DAY_MS,
+        tags: '[]',
+        winner_player_id: index % 2 === 0 ? idOf(ivo) : idOf(joy),
+        points: '[]',
+        version: 1,
+      })),
+    )
+    .returning('pool_game_id')
+    .execute()
+  const seat = { handicap: 2, score: 1, racks: '[1,1,1]', level: 3 }
+  await db
+    .insertInto('pool_game_players')
+    .values(
+      games.flatMap(({ pool_game_id }) => [
+        { ...seat, pool_game_id, position: 0, pool_player_id: idOf(ivo) },
+        { ...seat, pool_game_id, position: 1, pool_player_id: idOf(joy) },
+      ]),
+    )
+    .execute()
+  const { games: count, trend } = await history(ivo, ivo, '8-Ball')
+  expect(count).toBe(200)
+  expect(trend.length).toBeLessThanOrEqual(MAX_TREND_POINTS)
+  expect(trend.length).toBeGreaterThan(MAX_TREND_POINTS / 2)
+  expect(trend.at(-1)).toMatchObject({ games: 200, win_percentage: 50 })
+})
+
+test('[pool-player-10] the opponents come in pages, the latest one first, each with what the handicap expects', async () => {
+  const [kim, lea, mo] = [await join('Kim'), await join('Lea'), await join('Moe')]
+  const guest = await addPlayer(kim, 'Guest.of.Kim')
+  await play(idOf(kim), idOf(mo))
+  await play(idOf(lea), idOf(kim), { races: [25, 14], levels: [3, 1], loserScore: 10 })
+  const withGuest = await play(guest, idOf(kim), { races: [3, 2], levels: [5, 5] })
+  const second = await play(idOf(kim), idOf(lea), { races: [14, 25], levels: [1, 3], loserScore: 20 })
+  const rows = await opponents(kim)
+  expect(rows.map(({ opponent, games, wins }) => [opponent.username, games, wins])).toEqual([
+    ['Lea', 2, 1],
+    ['Guest.of.Kim', 1, 0],
+    ['Moe', 1, 1],
+  ])
+  expect(rows[0]).toMatchObject({
+    opponent: { user_id: lea.user.user_id, username: 'Lea' },
+    latest_game_id: second,
+    latest: new Date(server.clock.now()).toISOString(),
+    handicap: { games: 2, wins: 1, expected_wins: 1 },
+  })
+  expect(rows[0]?.handicap.point_share).toBeCloseTo(24 / 69, 10)
+  expect(rows[0]?.handicap.expected_point_share).toBeCloseTo(14 / 39, 10)
+  // Level 5 against level 5, in a race that the league does not give: 2 for Kim and 3 for the guest.
+  expect(rows[1]?.handicap.expected_wins).toBeCloseTo(11 / 16, 5)
+
+  const first = await opponents(kim, kim, { game_type: '9-Ball', limit: 1 })
+  expect(first).toEqual(rows.slice(0, 1))
+  const rest = await opponents(kim, kim, { game_type: '9-Ball', limit: 2, before: first[0]?.latest_game_id ?? 0 })
+  expect(rest).toEqual(rows.slice(1))
+  expect(await opponents(kim, kim, { game_type: '9-Ball', before: withGuest })).toEqual(rows.slice(2))
+  expect(await opponents(kim, lea)).toEqual(rows)
+  expect(await opponents(kim, kim, { game_type: '8-Ball' })).toEqual([])
+  for (const limit of [0, 101]) {
+    expect((await opponentsOf(kim.user.user_id, kim, { game_type: '9-Ball', limit })).status).toBe(400)
+  }
+})
+
+test('[pool-player-11] every member sees every player, and a deleted player only members who have played with that player', async () => {
+  const [ned, ola, pia] = [await join('Ned'), await join('Ola'), await join('Pia')]
+  await play(idOf(ned), idOf(ola))
+  await play(idOf(pia), idOf(ned))
+  expect((await history(ned, ola)).player.username).toBe('Ned')
+  expect((await history(ola, pia)).games).toBe(1)
+  for (const read of [historyOf, (of: number, by: Member) => opponentsOf(of, by)]) {
+    expect(await read(999_999, ned)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  }
+
+  await updateUser(server.context.db, ola.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
+  expect((await history(ola, ned)).games).toBe(1)
+  expect(await opponents(ola, ned)).toHaveLength(1)
+  expect((await opponents(ned)).map(({ opponent }) => opponent.username)).toEqual(['Pia', 'Ola'])
+  for (const read of [historyOf, (of: number, by: Member) => opponentsOf(of, by)]) {
+    expect(await read(ola.user.user_id, pia)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  }
+  // The game still counts in the numbers of the other player.
+  expect((await opponents(ned, pia)).map(({ opponent }) => opponent.username)).toEqual(['Pia'])
+  expect((await history(ned, pia)).games).toBe(2)
+})

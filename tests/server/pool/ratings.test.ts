@@ -1,0 +1,157 @@
+// The ratings of players, and how good forecasts from them were.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
+import { updateUser } from '../../../server/db/repositories/users.ts'
+import {
+  addPlayer,
+  call,
+  dataOf,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  signIn,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+let ann: Member
+let ben: Member
+const ids = new Map<string, number>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann')
+  ben = await inviteMember(owner, 'Ben')
+  for (const name of ['Ann', 'Ben', 'Owner']) ids.set(name, await playerNamed(ann, name))
+  for (const name of ['Cleo', 'Dora']) ids.set(name, await addPlayer(ann, name))
+})
+afterAll(() => server.close())
+
+const idOf = (name: string) => ids.get(name) ?? 0
+const ratings = async (game_type: Discipline, by = ben) =>
+  dataOf(await call(server.origin, 'GET /pool/ratings', { cookie: by.cookie, query: { game_type } }))
+const odds = async (game_type: Discipline) =>
+  dataOf(await call(server.origin, 'GET /pool/odds', { cookie: ben.cookie, query: { game_type } }))
+const names = async (game_type: Discipline, by = ben) => (await ratings(game_type, by)).map(({ username }) => username)
+
+/** A game with these scores. A player with a race wins as soon as the score reaches it. Ann makes all taps. */
+async function play(game_type: Discipline, sides: readonly { name: string; score: number; race: number }[]) {
+  const players = sides.map(({ name, race }) => ({ pool_player_id: idOf(name), handicap: race }))
+  const game = await startGame(ann, { game_type, players })
+  // The winner last, so that the other scores can still be tapped.
+  const order = [...sides].sort((a, b) => a.score / a.race - b.score / b.race)
+  for (const { name, score } of order) {
+    for (let point = 0; point < score; point += 1) {
+      dataOf(await tap(ann, game, { pool_player_id: idOf(name), action: 'add' }))
+    }
+  }
+  return game
+}
+
+test('[pool-ratings-12] the ratings answer every player with a finished game of two players in the discipline, the highest first', async () => {
+  expect(await ratings('8-Ball')).toEqual([])
+  await play('8-Ball', [
+    { name: 'Ann', score: 3, race: 3 },
+    { name: 'Cleo', score: 1, race: 3 },
+  ])
+  // Not finished, of one player, of three players, and of the other discipline.
+  await play('8-Ball', [
+    { name: 'Dora', score: 2, race: 3 },
+    { name: 'Ann', score: 0, race: 3 },
+  ])
+  await play('9-Ball', [{ name: 'Dora', score: 2, race: 2 }])
+  await play(
+    '9-Ball',
+    ['Ann', 'Cleo', 'Dora'].map((name, index) => ({ name, score: index, race: 2 })),
+  )
+  expect(await ratings('9-Ball')).toEqual([])
+  const rows = await ratings('8-Ball')
+  expect(rows).toEqual([
+    { user_id: ann.user.user_id, username: 'Ann', rating: 526, error: 153, racks: 4 },
+    { user_id: expect.any(Number), username: 'Cleo', rating: 524, error: 153, racks: 4 },
+  ])
+  // In 9-Ball the points count, and the racks are shown.
+  await play('9-Ball', [
+    { name: 'Ann', score: 2, race: 14 },
+    { name: 'Ben', score: 14, race: 14 },
+  ])
+  expect(await ratings('9-Ball')).toMatchObject([
+    { username: 'Ben', racks: 2 },
+    { username: 'Ann', racks: 2 },
+  ])
+  expect(dataOf(await call(server.origin, 'GET /pool/ratings', { cookie: ben.cookie }))).toEqual(
+    await ratings('9-Ball'),
+  )
+  expect(
+    await call(server.origin, 'GET /pool/ratings', {
+      cookie: ben.cookie,
+      query: { game_type: '7-Ball' as Discipline },
+    }),
+  ).toMatchObject({ status: 400 })
+})
+
+test('[pool-ratings-13] a game that ends, is reopened or deleted changes the ratings at once', async () => {
+  const before = await ratings('8-Ball')
+  const game = await play('8-Ball', [
+    { name: 'Ben', score: 2, race: 2 },
+    { name: 'Dora', score: 0, race: 2 },
+  ])
+  expect(await names('8-Ball')).toEqual(['Ann', 'Ben', 'Dora', 'Cleo'])
+  dataOf(await tap(ann, game, { pool_player_id: idOf('Ben'), action: 'subtract' }))
+  expect(await ratings('8-Ball')).toEqual(before)
+  for (let point = 0; point < 2; point += 1) await tap(ann, game, { pool_player_id: idOf('Dora'), action: 'add' })
+  expect(await names('8-Ball')).toEqual(['Ann', 'Dora', 'Ben', 'Cleo'])
+  dataOf(
+    await call(server.origin, 'DELETE /pool/games/:pool_game_id', {
+      cookie: ann.cookie,
+      params: { pool_game_id: game },
+    }),
+  )
+  expect(await ratings('8-Ball')).toEqual(before)
+})
+
+test('[pool-ratings-14] a deleted account is listed only for members who have played with it', async () => {
+  const leaver = await inviteMember(owner, 'Leaver')
+  ids.set('Leaver', await playerNamed(ann, 'Leaver'))
+  await play('8-Ball', [
+    { name: 'Ann', score: 0, race: 1 },
+    { name: 'Leaver', score: 1, race: 1 },
+  ])
+  expect(await names('8-Ball', ben)).toContain('Leaver')
+  await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
+  expect(await names('8-Ball', ben)).not.toContain('Leaver')
+  expect(await names('8-Ball', ann)).toContain('Leaver')
+})
+
+test('[pool-ratings-15] the odds answer the Brier score of forecasts, their number, and whether they may be shown', async () => {
+  expect((await odds('8-Ball')).games).toBe(2)
+  expect((await odds('8-Ball')).shown).toBe(false)
+  const [first] = await ratings('9-Ball')
+  expect(first?.username).toBe('Ben')
+  // Forecast from nothing: the first game of 9-Ball was even, so this is the score of a coin.
+  expect(await odds('9-Ball')).toEqual({ brier: 0.25, games: 1, shown: false })
+  for (let game = 0; game < 12; game += 1) {
+    server.clock.advance(60_000)
+    await play('9-Ball', [
+      { name: 'Ann', score: 0, race: 5 },
+      { name: 'Ben', score: 5, race: 5 },
+    ])
+  }
+  const many = await odds('9-Ball')
+  expect(many).toEqual({ brier: expect.any(Number), games: 13, shown: true })
+  expect(many.brier).toBeLessThan(0.25)
+})
+
+test('results count less as they get older', async () => {
+  const [before] = await ratings('9-Ball')
+  server.clock.advance(3 * 365 * 24 * 60 * 60 * 1000)
+  const later = await signIn(server.origin, { username: 'Ben', password: PASSWORD })
+  const [aged] = await ratings('9-Ball', later)
+  expect(aged?.username).toBe('Ben')
+  expect(aged?.error).toBeGreaterThan(before?.error ?? 0)
+})

@@ -1,0 +1,46 @@
+// Log files as other programs write them.
+
+/** A value of a Python literal in the tests. */
+type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
+
+/** The text of a value as Python writes it. */
+export function python(value: Value): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'number') return Number.isNaN(value) ? 'nan' : String(value)
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+  if (Array.isArray(value)) return `[${value.map(python).join(', ')}]`
+  return `{${Object.entries(value)
+    .map(([key, entry]) => `${python(key)}: ${python(entry)}`)
+    .join(', ')}}`
+}
+
+/** A log with one sample in a second: charge at 3 s, dry end, first crack, drop, and 20 s after drop. */
+export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 } = {}): Record<string, Value> {
+  const timex = Array.from({ length: seconds + 24 }, (_, index) => index)
+  const temp2 = timex.map((index) => Math.round((90 + (index / seconds) * 120) * 100) / 100)
+  return {
+    version: '2.10.0',
+    mode: 'C',
+    title: 'Guji 12',
+    beans: 'Guji natural',
+    weight: [250, 212.5, 'g'],
+    roastisodate: '2025-11-20',
+    roasttime: '19:03:11',
+    roastepoch: 1_763_665_391,
+    roasttzoffset: -3600,
+    roastUUID: '0123456789abcdef0123456789abcdef',
+    whole_color: 65,
+    timeindex: [3, Math.round(seconds * 0.42), Math.round(seconds * 0.75), 0, 0, 0, seconds + 3, 0],
+    timex,
+    temp1: timex.map(() => 200),
+    temp2,
+    etypes: ['Air', 'Drum', 'Damper', 'Burner', '--'],
+    specialevents: [],
+    specialeventstype: [],
+    specialeventsvalue: [],
+    specialeventsStrings: [],
+    ...change,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Discipline } from '../../contract/rules/pool/handicaps.ts'
+import type { ScoredGame, Scoring, Seat } from '../../contract/rules/pool/scoredGame.ts'
+import { foldSheet } from '../../contract/rules/pool/sheet.ts'
+
+/** A game that has just begun. */
+export function newScoredGame(gameType: Discipline, seats: readonly Seat[], scoring: Scoring = 'points'): ScoredGame {
+  const { balls: _, players, at_table, ...totals } = foldSheet(gameType, seats, [])
+  return {
+    ...totals,
+    game_type: gameType,
+    scoring,
+    at_table: scoring === 'sheet' ? at_table : null,
+    players: players.map((player, index) => ({ ...player, handicap: seats[index]?.handicap ?? 0 })),
+    taps: [],
+  }
+}
