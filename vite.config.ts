@@ -60,7 +60,12 @@ export default defineConfig({
             {
               // One file for the libraries of the first load and the small modules that most pages share: each file costs bytes.
               name: 'foundation',
-              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+              test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/request\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
+            },
+            {
+              // What waits to be saved, in one file: the first load names each file of a member's page.
+              name: 'outbox',
+              test: /src\/machines\/app\/(outbox\.(actions|clientIds|machine|setup|selectors|dependants|facts)|session\.actions)\.ts|src\/machines\/shared\/(pending\.machine|waitingList\.selectors)\.ts|src\/services\/kept\/keptAnswers\.ts|contract\/[\w/]*temporaryErrors\.ts/,
             },
           ],
         },
