@@ -116,6 +116,13 @@ describe('imports', () => {
     expect(wrong.map(labelOf)).toEqual([])
   })
 
+  test('pages import only types of the calls, because the shapes need a large library', () => {
+    const wrong = imports.filter(({ from, to, isType }) => {
+      return from.startsWith('src/') && to.startsWith('contract/api/') && !isType
+    })
+    expect(wrong.map(labelOf)).toEqual([])
+  })
+
   test('each floor imports only the floors that it may import', () => {
     const wrong = imports.filter(({ from, to, isType }) => {
       const floor = Object.keys(FLOORS).find((folder) => from.startsWith(folder))

@@ -115,9 +115,6 @@ export const LoggedTap = Type.Object({
 /** One tap in the log of a game. `time` is when the server got it. */
 export type LoggedTap = Static<typeof LoggedTap>
 
-/** The most taps in one answer with the log of a game. */
-export const MAX_LOGGED_TAPS = 500
-
 export const LiveGame = Type.Object({
   ...PoolGame.properties,
   undo: Type.Union([TapNote, Type.Null()], { description: 'The tap that undo takes back: the last one that counts.' }),

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
+import { MAX_LOGGED_TAPS } from '../../rules/pool/replay.ts'
 import { MAX_HANDICAP } from '../../rules/pool/scoring.ts'
 import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
 import {
   Discipline,
   LiveGame,
   LoggedTap,
-  MAX_LOGGED_TAPS,
   PoolGame,
   PoolPlayer,
   Scoring,

@@ -6,6 +6,9 @@ import type { Scoring, Seat, Tally, Tap } from './scoredGame.ts'
 import { survivingPoints, tally } from './scoring.ts'
 import { foldSheet } from './sheet.ts'
 
+/** The most taps in one answer with the log of a game. */
+export const MAX_LOGGED_TAPS = 500
+
 /** What the taps of a game are counted with. */
 interface ReplayedGame {
   readonly game_type: Discipline

@@ -1,6 +1,7 @@
 // The log of a game: who tapped what, and when.
 
-import { type LoggedTap, MAX_LOGGED_TAPS } from '../../../contract/api/pool/games.ts'
+import type { LoggedTap } from '../../../contract/api/pool/games.ts'
+import { MAX_LOGGED_TAPS } from '../../../contract/rules/pool/replay.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { readTogether } from '../../db/dialect.ts'

@@ -1,4 +1,5 @@
-import { type LiveGame, type LoggedTap, MAX_LOGGED_TAPS } from '../../../contract/api/pool/games.ts'
+import type { LiveGame, LoggedTap } from '../../../contract/api/pool/games.ts'
+import { MAX_LOGGED_TAPS } from '../../../contract/rules/pool/replay.ts'
 import { type LoadedReplay, type ReplayTap, replayMachine } from '../../machines/pool/replay.machine.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import { type Load, loadWithAge } from '../../services/kept/keptLoad.ts'
