@@ -11,11 +11,14 @@ export function isPostgres(db: Pick<Db, 'getExecutor'>): boolean {
 }
 
 /**
- * Adds a row lock to a query: `FOR UPDATE` on PostgreSQL. SQLite has no such clause and needs none, because its write
- * transactions begin with `BEGIN IMMEDIATE` and run one at a time.
+ * Adds a row lock to a query: `FOR NO KEY UPDATE` on PostgreSQL. SQLite has no such clause and needs none, because its
+ * write transactions begin with `BEGIN IMMEDIATE` and run one at a time.
+ *
+ * A `FOR UPDATE` would also hold up every row that refers to the locked one. A log entry about a member would then wait
+ * for a change of this member, which waits for the counter of the log: a deadlock.
  */
-export function locked<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
-  return isPostgres(db) ? query.forUpdate() : query
+export function locked<Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query {
+  return isPostgres(db) ? query.forNoKeyUpdate() : query
 }
 
 /**

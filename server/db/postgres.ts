@@ -72,7 +72,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
         try {
           return await client.query(text, [...parameters])
         } catch (error) {
-          if (error instanceof Error && isUnavailable(error) && codeOf(error) !== LOCK_TIMEOUT) lost = error
+          if (error instanceof Error && isUnavailable(error) && !LOCK_CODES.test(codeOf(error) ?? '')) lost = error
           throw error
         }
       }
@@ -82,11 +82,14 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** The code of PostgreSQL when a statement has waited too long for a lock. Its connection can be used again. */
-const LOCK_TIMEOUT = '55P03'
+/**
+ * The codes of PostgreSQL when a statement has waited too long for a lock, or when two transactions have waited for each
+ * other. The connection can be used again.
+ */
+const LOCK_CODES = /^(55P03|40P01)$/
 
 /** The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement. */
-const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300|55P03)$/
+const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300|55P03|40P01)$/
 const NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -5,11 +5,22 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type App, createApp, type Overrides } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
-import { LOCK_MS } from '../../../server/db/postgres.ts'
+import type { Db } from '../../../server/db/dialect.ts'
+import { isUnavailable, LOCK_MS } from '../../../server/db/postgres.ts'
 import { insertUser } from '../../../server/db/repositories/users.ts'
 import { makeOwnerCode } from '../../../server/usecases/members/ownerCode.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../support/databaseProxy.ts'
-import { call, type Member, PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../../support/members.ts'
+import {
+  call,
+  invite,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  signUp,
+  startGame,
+  tap,
+} from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { codeIn, openStorage, type Storage } from '../support.ts'
 
@@ -74,6 +85,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const { rows } = await operator.query<{ count: number }>(
       'select count(*)::int as count from pg_locks where not granted and relation = to_regclass($1)',
       [table],
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  /** How many connections of this test's own database wait for another transaction. */
+  async function waitingForRows(): Promise<number> {
+    const { rows } = await operator.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
     )
     return rows[0]?.count ?? 0
   }
@@ -215,6 +235,53 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     await operator.query('rollback')
     for (let n = 0; n < 15; n++) expect((await send(n)).status).toBe(200)
     expect((await readGame(owner, game)).players[0]?.score).toBe(15)
+  })
+
+  test('[hardened-73] a change of a member and a log entry about this member both succeed', async () => {
+    const node = await startNode()
+    const owner = await ownerOf(node)
+    const member = await invite(owner, { username: 'Changed', password: PASSWORD, acl: 'pool' })
+    const { user_id } = member.user
+    // A log entry in two steps: the counter, and after the change has begun to wait for it, the row about the member.
+    await operator.query('begin')
+    const { rows } = await operator.query<{ last_id: number }>(
+      'update stored_log_counter set last_id = last_id + 1 returning last_id::int',
+    )
+    const changed = call(node.origin, 'PATCH /users', { cookie: owner.cookie, body: { user_id, acl: 'coffee' } })
+    await expect.poll(waitingForRows, { interval: 20 }).toBe(1)
+    await operator.query(
+      `insert into stored_logs (stored_log_id, created_ms, log_level, message, about_user_id)
+       values ($1, 0, 'warn', 'About a member.', $2)`,
+      [rows[0]?.last_id, user_id],
+    )
+    await operator.query('commit')
+    expect((await changed).status).toBe(200)
+  })
+
+  test('two transactions that wait for each other: one is answered as for a busy database, and its connection is used again', async () => {
+    const { context } = await createNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000 } })
+    await sql`create table waits (id int primary key)`.execute(context.db)
+    await sql`insert into waits values (1), (2)`.execute(context.db)
+    const lockRow = (db: Db, id: number) => sql`select 1 from waits where id = ${id} for update`.execute(db)
+    await operator.query('begin')
+    await operator.query('select 1 from waits where id = 1 for update')
+    // PostgreSQL ends the transaction that finds the deadlock: the one that has waited for a second.
+    const other = context.write(async ({ db }) => {
+      await lockRow(db, 2)
+      await lockRow(db, 1)
+    })
+    const outcome = other.then(
+      () => null,
+      (error: Error) => isUnavailable(error),
+    )
+    await expect.poll(waitingForRows, { interval: 20 }).toBe(1)
+    await operator.query("set local deadlock_timeout = '1min'")
+    await operator.query('select 1 from waits where id = 2 for update')
+    await operator.query('commit')
+    expect(await outcome).toBe(true)
+    expect((await sql<{ count: number }>`select count(*)::int as count from waits`.execute(context.db)).rows).toEqual([
+      { count: 2 },
+    ])
   })
 
   test('of nodes that start together, one prints an owner code, and a new start prints one when that node has stopped', async () => {
