@@ -22,7 +22,17 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   const facts = [shown?.start_time && dateOf(shown.start_time), shown?.bag_code && `Bag ${shown.bag_code}`]
   return (
-    <Flex align="center" gap="3">
+    <Flex
+      align="center"
+      gap="3"
+      css={{
+        '@media (max-width: 359px)': {
+          flexWrap: 'wrap',
+          '& > a': { marginInlineEnd: 'auto' },
+          '& > div': { order: 1, flexBasis: '100%' },
+        },
+      }}
+    >
       <Button asChild variant="outline" paddingInline="0">
         <Link href="/coffee/roasts" aria-label="Back to the roasts">
           <Icon name="back" />
@@ -30,11 +40,10 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
       </Button>
       <Flex direction="column" flex="1" minWidth="0">
         <PageHeading
-          fontSize={{ base: 'lg', md: '2xl' }}
+          fontSize={{ base: 'md', md: '2xl' }}
           lineHeight="1.3"
-          overflow="hidden"
-          textOverflow="ellipsis"
-          whiteSpace="nowrap"
+          lineClamp={{ base: 2, md: 1 }}
+          overflowWrap="anywhere"
         >
           {name ?? 'Roast'}
         </PageHeading>

@@ -4,7 +4,8 @@ import { type EventMark, eventMarks, marksText } from './eventMarks.ts'
 import { BACKGROUND_COLORS, COLORS, MARGINS, secondsToPx } from './plot.ts'
 import type { ChartRoast } from './roastSeries.ts'
 
-const ROW_PX = 22
+const ROW_PX = 28
+const LINE_PX = 24
 /** The text of a mark is drawn if so many px per character are free after it. */
 const CHARACTER_PX = 6.2
 const GAP_PX = 10
@@ -44,20 +45,14 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
       role="img"
       aria-label={`${name}: ${marksText(marks)}`}
     >
-      <line
-        x1={MARGINS.left}
-        x2={size.width - MARGINS.right}
-        y1={ROW_PX - 2}
-        y2={ROW_PX - 2}
-        stroke="var(--color-line)"
-      />
+      <line x1={MARGINS.left} x2={size.width - MARGINS.right} y1={LINE_PX} y2={LINE_PX} stroke="var(--color-line)" />
       {placed(marks, rangeSeconds, size).map(({ mark, x, hasText }) => (
         <g
           key={`${mark.kind} ${mark.seconds} ${mark.text}`}
           data-kind={mark.kind}
           style={{ color: COLOR_OF[of][mark.kind] }}
         >
-          <line x1={x} x2={x} y1={hasText ? 4 : 12} y2={ROW_PX - 2} stroke="currentcolor" strokeWidth={2} />
+          <line x1={x} x2={x} y1={hasText ? 3 : 17} y2={LINE_PX} stroke="currentcolor" strokeWidth={2} />
           {hasText && (
             <text x={x + 4} y={13}>
               {mark.text}
