@@ -1,6 +1,7 @@
 // What the browser tests share: a running site, the windows that visit it, and what a test waits for in a page.
 
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
+import { onTestFinished, TestRunner } from 'vitest'
 import { sharedBrowser } from './chromium.ts'
 import { browserCookie, type Member, PASSWORD, signUp } from './members.ts'
 import { type ServerOptions, startServerProcess } from './serverProcess.ts'
@@ -12,7 +13,10 @@ export const DESKTOP = { width: 1280, height: 860 }
 export interface TestSite {
   readonly origin: string
   readonly owner: Member
-  /** Opens the path in a new window with its own cookies. Without a member, the window belongs to a visitor. */
+  /**
+   * Opens the path in a new window with its own cookies. Without a member, the window belongs to a visitor. The window
+   * closes when the test ends; one that is opened in `beforeAll` stays open for all tests of the file.
+   */
   visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
   /**
    * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. Removes
@@ -41,7 +45,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
   const contexts = new Set<BrowserContext>()
   let shared: Page | undefined
 
-  const visit: TestSite['visit'] = async (path, member = null, contextOptions = {}) => {
+  async function open(path: string, member: Member | null, contextOptions: BrowserContextOptions): Promise<Page> {
     // A worker would hide from a test what the page asks the server for. The tests of the worker allow it.
     const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', ...contextOptions })
     contexts.add(context)
@@ -56,10 +60,15 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
   return {
     origin,
     owner,
-    visit,
+    async visit(path, member = null, contextOptions = {}) {
+      const page = await open(path, member, contextOptions)
+      // A forgotten page would go on: its timers slow down the other tests, and it sends what it has not saved yet.
+      if (TestRunner.getCurrentTest()) onTestFinished(() => page.context().close())
+      return page
+    },
     async openInSharedWindow(path, member = null, viewport = PHONE) {
       if (!shared) {
-        shared = await visit(path, member, { viewport })
+        shared = await open(path, member, { viewport })
         return shared
       }
       await shared.unrouteAll()
