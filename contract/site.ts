@@ -28,6 +28,8 @@ export interface Site {
   readonly sharePicture: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number }
   /** The pages in the order of `src/routes.tsx`. An address shows the first page whose path matches. */
   readonly pages: readonly SitePage[]
+  /** The HTML file of a bag with a card, and the files that it does not name. Its path is that of the page of a bag. */
+  readonly bagCard: Pick<SitePage, 'document' | 'files'>
   /** The page for every address that no other page matches. */
   readonly unknown: SitePage
 }
@@ -43,6 +45,12 @@ export const PAGE_FILES = '<!--page-files-->'
 
 /** The public page of one bag. The server puts the name of the coffee into its head. */
 export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'
+
+/** The placeholder in the HTML file of a bag with a card that the server replaces with the card. */
+export const BAG_CARD = '<!--bag-card-->'
+
+/** The id of the script with the data of the card. */
+export const BAG_CARD_DATA = 'bag-card'
 
 /** The page of a watch link. With `view=overlay` its document is transparent before its script runs. */
 export const WATCH_PATH = '/pool/watch/:token'

@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PAGE_FILES, PAGE_HEAD, type Site, type SitePage } from '../../contract/site.ts'
+import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site, type SitePage } from '../../contract/site.ts'
 import type { NamedPage } from '../../src/documents/head.ts'
 import type { FirstLoad } from '../firstLoad.ts'
 
@@ -14,6 +14,10 @@ type Prerenderer = typeof import('../../src/documents/prerender.tsx')
  */
 const SHELL_PATH = '/__shell'
 const SHELL = 'index.html'
+
+/** The document of a bag with a card. The server inserts the card. */
+const BAG_CARD_DOCUMENT = 'bagCard.html'
+const BAG_ROUTE = 'publicBag'
 
 /** The file name of a prerendered document. */
 const fileOf = (route: string) => `${route}.html`
@@ -28,7 +32,7 @@ const fileOf = (route: string) => `${route}.html`
  */
 export async function prerender(webDir: string, ssrDir: string, loadOf: (route: string) => FirstLoad): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
-  const { head, site, webManifest, files, prerendered } = renderer.documents
+  const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
   const frame = replacePlaceholder(
     replacePlaceholder(template, '<!--head-->', `${head}\n${PAGE_HEAD}`),
@@ -38,18 +42,25 @@ export async function prerender(webDir: string, ssrDir: string, loadOf: (route: 
   const document = (root: string) => replacePlaceholder(frame, '<!--app-->', root)
   const shell = document(withoutHead(await renderer.render(SHELL_PATH)))
   const documents = new Map([[SHELL, shell]])
-  for (const { path, route } of site.pages.filter((page) => prerendered.has(page.route))) {
+  const prerenderedPage = async (path: string, route: string) => {
     const page = document(withoutHead(await renderer.render(path)))
-    documents.set(
-      fileOf(route),
-      replacePlaceholder(markPrerendered(page, path), PAGE_FILES, sheetsOf(template, loadOf(route))),
-    )
+    return replacePlaceholder(markPrerendered(page, path), PAGE_FILES, sheetsOf(template, loadOf(route)))
   }
+  for (const { path, route } of site.pages.filter((page) => prerendered.has(page.route))) {
+    documents.set(fileOf(route), await prerenderedPage(path, route))
+  }
+  const card = replacePlaceholder(await prerenderedPage(PUBLIC_BAG_PATH, BAG_ROUTE), cardPlaceholder, BAG_CARD)
+  documents.set(BAG_CARD_DOCUMENT, card)
   const withDocument = ({ route, ...page }: NamedPage): SitePage => {
     const name = documents.has(fileOf(route)) ? fileOf(route) : SHELL
     return { ...page, document: name, files: filesOf(documents.get(name) ?? shell, loadOf(route)) }
   }
-  const siteJson: Site = { ...site, pages: site.pages.map(withDocument), unknown: withDocument(site.unknown) }
+  const siteJson: Site = {
+    ...site,
+    pages: site.pages.map(withDocument),
+    bagCard: { document: BAG_CARD_DOCUMENT, files: filesOf(card, loadOf(BAG_ROUTE)) },
+    unknown: withDocument(site.unknown),
+  }
   await Promise.all([
     ...[...documents].map(async ([name, text]) => writeFile(join(webDir, name), await withStyles(text, webDir))),
     writeFile(join(webDir, 'site.json'), JSON.stringify(siteJson)),

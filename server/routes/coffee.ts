@@ -1,5 +1,6 @@
 import type { coffeeApi } from '../../contract/api/coffee/coffee.ts'
 import type { RoutesOf } from '../http/request.ts'
+import { changeBag, readPublicCard } from '../usecases/coffee/bagCards.ts'
 import { findPublicBag, listBags, readBag } from '../usecases/coffee/bags.ts'
 import { changeBean, createBean, listBeans } from '../usecases/coffee/beans.ts'
 import { listFirstCracks } from '../usecases/coffee/firstCracks.ts'
@@ -63,6 +64,11 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/bags': ({ query, session }, context) => listBags(context, session, query),
 
   'GET /coffee/bags/:coffee_bag_id': ({ params, session }, context) => readBag(context, session, params.coffee_bag_id),
+
+  'PATCH /coffee/bags/:coffee_bag_id': ({ params, body, session, unit }, context) =>
+    changeBag(context, unit, session, params.coffee_bag_id, body),
+
+  'GET /public/coffee/bags/:bag_code/card': ({ params }, context) => readPublicCard(context, params.bag_code),
 
   'GET /public/coffee/bags/:bag_code': ({ params }, context) => findPublicBag(context, params.bag_code),
 }

@@ -83,4 +83,4 @@ export const site = {
   sharePicture: preview.sharePicture,
   pages: (Object.keys(routes) as RouteName[]).map(pageOf),
   unknown: pageOf('notFound'),
-} satisfies Record<keyof Site, unknown> & Omit<Site, 'pages' | 'unknown'>
+} satisfies Record<Exclude<keyof Site, 'bagCard'>, unknown> & Omit<Site, 'pages' | 'bagCard' | 'unknown'>

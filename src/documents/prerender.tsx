@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { createActor } from 'xstate'
 import { CHESS_SOURCES } from '../../contract/rules/site/chess.ts'
+import { PUBLIC_BAG_PATH } from '../../contract/site.ts'
 import { createApp } from '../app.ts'
 import { files } from '../content/files.ts'
 import { owner } from '../content/owner.ts'
@@ -12,6 +13,7 @@ import { greetingMachine } from '../machines/site/greeting.machine.ts'
 import { matchRoute, type RouteName } from '../routes.tsx'
 import { App } from '../views/app/App.tsx'
 import { CoffeeFind } from '../views/coffee/CoffeeFind/CoffeeFind.tsx'
+import { CardFrame } from '../views/coffee/PublicBag/BagCard.tsx'
 import { Chess } from '../views/site/Chess/Chess.tsx'
 import { Home } from '../views/site/Home/Home.tsx'
 import { sharedHead, site, webManifest } from './head.ts'
@@ -25,7 +27,13 @@ const pages: Partial<Record<RouteName, () => ReactNode>> = {
   coffeeFind: () => <CoffeeFind actor={createActor(coffeeFindMachine, { input: visitor })} />,
 }
 
-const pageAt = (path: string) => pages[matchRoute(path).name as RouteName]?.()
+/** The text in place of the card. React could not render the comment that the server looks for. */
+const CARD_PLACEHOLDER = '[bag-card]'
+
+/** The frame of a card. Only bags with a card get it, so it is not in the list above. */
+const cardFrame = () => <CardFrame>{CARD_PLACEHOLDER}</CardFrame>
+
+const pageAt = (path: string) => (path === PUBLIC_BAG_PATH ? cardFrame : pages[matchRoute(path).name as RouteName])?.()
 
 /** Renders the markup of a document, when the site is built: the page at `path`, or the layout with a spinner. */
 export async function render(path: string): Promise<string> {
@@ -47,6 +55,7 @@ export const documents = {
   webManifest,
   /** The routes whose pages are prerendered. */
   prerendered: new Set(Object.keys(pages)),
+  cardPlaceholder: CARD_PLACEHOLDER,
   /** The paths of the files that only the heads of documents or the web manifest name. */
   files: [...Object.values(files), site.sharePicture.src],
 }

@@ -1,6 +1,6 @@
 // The calls about coffee that many tests make, each as one function.
 
-import type { CoffeeBag } from '../../contract/api/coffee/bags.ts'
+import type { BagChange, CoffeeBag } from '../../contract/api/coffee/bags.ts'
 import type { CoffeeBean, CreateBeanBody } from '../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { type CallAnswer, call, dataOf, type Member } from './members.ts'
@@ -52,4 +52,21 @@ export function startRoast(member: Member, roastId: number, startMs: number): Pr
 
 export async function listBags(member: Member): Promise<CoffeeBag[]> {
   return dataOf(await call(member.origin, 'GET /coffee/bags', { cookie: member.cookie }))
+}
+
+/** The member's bag with this code. */
+export async function bagNamed(member: Member, code: string): Promise<CoffeeBag> {
+  const bag = (await listBags(member)).find(({ bag_code }) => bag_code === code)
+  if (bag === undefined) throw new Error(`There is no bag ${code}.`)
+  return bag
+}
+
+/** Changes a bag. The answer may be an error, for tests that expect one. */
+export function patchBag(
+  member: Member,
+  coffee_bag_id: number,
+  body: BagChange,
+): Promise<CallAnswer<'PATCH /coffee/bags/:coffee_bag_id'>> {
+  const request = { cookie: member.cookie, params: { coffee_bag_id }, body }
+  return call(member.origin, 'PATCH /coffee/bags/:coffee_bag_id', request)
 }

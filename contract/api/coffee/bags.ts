@@ -20,6 +20,8 @@ export const CoffeeBag = Type.Object({
   mg: Type.Integer({
     description: 'How much roasted coffee the bag contains, in mg. Only roasts that were weighed count.',
   }),
+  notes: Type.String({ description: 'What the member wrote about the coffee; empty if nothing.' }),
+  published: Type.Boolean({ description: 'Whether everybody can read the card of the bag.' }),
 })
 /** The roasts of one bean with the same bag code. A bag exists while it has at least one roast. */
 export type CoffeeBag = Static<typeof CoffeeBag>
@@ -27,6 +29,38 @@ export type CoffeeBag = Static<typeof CoffeeBag>
 export const PublicBag = Type.Object({ bag_code: Type.String(), bean_name: Type.String() })
 /** The part of a bag that people without an account may see. */
 export type PublicBag = Static<typeof PublicBag>
+
+export const BagChange = Type.Object(
+  {
+    notes: Type.Optional(Type.String({ maxLength: 20_000 })),
+    published: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type BagChange = Static<typeof BagChange>
+
+export const BagCard = Type.Object({
+  bag_code: Type.String(),
+  bean_name: Type.String(),
+  origin: Type.String(),
+  region: Type.String(),
+  roasted_on: Type.Union([Type.String(), Type.Null()], {
+    description: 'The day on which the last roast of the bag ended, in UTC: 2026-11-14. Null before it has ended.',
+  }),
+  rest_days: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The days from the day of the roast to today, in UTC.',
+  }),
+  roast_level: Type.Union([Type.String(), Type.Null()], {
+    description: 'The name on the scale of roast colours that is nearest to the average colour.',
+  }),
+  weight_mg: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no roast was weighed.' }),
+  notes: Type.String(),
+  curve: Type.Array(Type.Object({ seconds: Type.Integer(), temp_c: Type.Number() }), {
+    description: 'Bean temperatures of the roast that ended last, with the seconds since its start.',
+  }),
+})
+/** What everybody may read of a bag whose member has published its card. */
+export type BagCard = Static<typeof BagCard>
 
 export const coffeeBagsApi = endpoints({
   'GET /coffee/bags': {
@@ -48,6 +82,22 @@ export const coffeeBagsApi = endpoints({
     params: Type.Object({ coffee_bag_id: Id }),
     answer: CoffeeBag,
     errors: ['NOT_FOUND'],
+  },
+  'PATCH /coffee/bags/:coffee_bag_id': {
+    summary: 'Change the notes of a bag, or publish or unpublish its card',
+    access: 'coffee',
+    params: Type.Object({ coffee_bag_id: Id }),
+    body: BagChange,
+    answer: CoffeeBag,
+    errors: ['NOT_FOUND', 'INVALID_NOTES'],
+  },
+  'GET /public/coffee/bags/:bag_code/card': {
+    summary: 'The card of a bag, if its member has published it',
+    access: 'public',
+    params: Type.Object({ bag_code: Type.String() }),
+    answer: BagCard,
+    errors: ['NOT_FOUND'],
+    callsPerMinute: 30,
   },
   'GET /public/coffee/bags/:bag_code': {
     summary: 'Find a bag by its code; upper and lower case are the same',

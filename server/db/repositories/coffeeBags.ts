@@ -1,9 +1,12 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { CoffeeBagsTable } from '../schema/coffee.ts'
 
 /** A bag with the description of its bean. */
-export type BagRow = Pick<Selectable<CoffeeBagsTable>, 'coffee_bag_id' | 'coffee_bean_id' | 'bag_code'> & {
+export type BagRow = Pick<
+  Selectable<CoffeeBagsTable>,
+  'coffee_bag_id' | 'coffee_bean_id' | 'bag_code' | 'notes' | 'published_ms'
+> & {
   bean_name: string
   bean_origin: string
   bean_region: string
@@ -20,7 +23,7 @@ export interface BagRoastRow {
   coffee_out_mg: number | null
 }
 
-const selectBagsOf = (db: Db, userId: number) =>
+const selectBags = (db: Db) =>
   db
     .selectFrom('coffee_bags')
     .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_bags.coffee_bean_id')
@@ -28,12 +31,15 @@ const selectBagsOf = (db: Db, userId: number) =>
       'coffee_bags.coffee_bag_id',
       'coffee_bags.coffee_bean_id',
       'coffee_bags.bag_code',
+      'coffee_bags.notes',
+      'coffee_bags.published_ms',
       'coffee_beans.name as bean_name',
       'coffee_beans.origin as bean_origin',
       'coffee_beans.region as bean_region',
       'coffee_beans.description as bean_description',
     ])
-    .where('coffee_bags.user_id', '=', userId)
+
+const selectBagsOf = (db: Db, userId: number) => selectBags(db).where('coffee_bags.user_id', '=', userId)
 
 /** A page of the member's bags, newest first. `before` is the last id of the previous page. */
 export function bagsOf(db: Db, userId: number, limit: number, before?: number): Promise<BagRow[]> {
@@ -86,6 +92,30 @@ export function bagByKey(
     ])
     .where('coffee_bags.bag_code_key', '=', key)
     .executeTakeFirst()
+}
+
+/** The bag with this code, of any member, if its card is published. `key` is the code in lower case. */
+export function publishedBagByKey(db: Db, key: string): Promise<BagRow | undefined> {
+  return selectBags(db)
+    .where('coffee_bags.bag_code_key', '=', key)
+    .where('coffee_bags.published_ms', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** Whether the member has this bag. */
+export async function updateBag(
+  db: Db,
+  { user_id, coffee_bag_id }: { user_id: number; coffee_bag_id: number },
+  change: Updateable<Pick<CoffeeBagsTable, 'notes' | 'published_ms'>>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('coffee_bags')
+    .set(change)
+    .where('coffee_bag_id', '=', coffee_bag_id)
+    .where('user_id', '=', user_id)
+    .returning('coffee_bag_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The id of the new bag; undefined when another bag has the code. */

@@ -39,6 +39,10 @@ export interface CoffeeBagsTable {
   /** The code in lower case. It is unique over all members, because visitors find a bag by its code alone. */
   bag_code_key: string
   created_ms: number
+  /** What the member wrote about the coffee; empty if nothing. */
+  notes: Generated<string>
+  /** When the member published the card of the bag; null while it is not published. */
+  published_ms: number | null
 }
 
 /** Temperatures are in °C. `first_crack_elapsed_ms` counts from the start of the roast. */

@@ -3,14 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
-import type { PublicBag } from '../../../contract/api/coffee/bags.ts'
-import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site, WATCH_PATH } from '../../../contract/site.ts'
+import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
+import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site, WATCH_PATH } from '../../../contract/site.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { RequestError } from '../../requestError.ts'
 import { networkOf } from '../../security/addresses.ts'
+import { findPublicCard } from '../../usecases/coffee/bagCards.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
+import { cardDescription, cardHtml, cardScripts } from './bagCard.ts'
 import { createDocumentCache } from './documentCache.ts'
 import { type Encoded, sendEncoded } from './encoded.ts'
 import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
@@ -28,12 +30,14 @@ interface Answer {
   readonly key: string
   /** Whether it is the document of one bag. */
   readonly isOfBag: boolean
+  /** The card that is inserted into the document. */
+  readonly card?: BagCard
 }
 
 /** Serves the document of each page with its own head. Unknown addresses get a document with status 404. */
 export async function serveDocuments(http: FastifyInstance, context: Context, site: Site): Promise<void> {
   const { webDir, publicOrigin } = context.config
-  const names = new Set([...site.pages, site.unknown].map(({ document }) => document))
+  const names = new Set([...site.pages, site.bagCard, site.unknown].map(({ document }) => document))
   const read = async (name: string) => [name, await readFile(join(webDir, name), 'utf8')] as const
   const documents = new Map(await Promise.all([...names].map(read)))
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
@@ -48,7 +52,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   async function bagOf(request: FastifyRequest, code: string) {
     try {
       await bagLookups.countAttempt(networkOf(request.ip))
-      return await findPublicBag(context, code)
+      const card = await findPublicCard(context, code)
+      return { bag: card ?? (await findPublicBag(context, code)), card }
     } catch (error) {
       if (error instanceof RequestError) return undefined
       throw error
@@ -76,17 +81,22 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     if (page.path === WATCH_PATH && isOverlay(request.url))
       return { ...ofPage, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
     if (page.path !== PUBLIC_BAG_PATH) return ofPage
-    const bag = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
-    return bag === undefined
-      ? ofPage
-      : { ...ofPage, head: bagHead(site, bag), key: `bag ${bag.bag_code} ${bag.bean_name}`, isOfBag: true }
+    const found = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
+    if (found === undefined) return ofPage
+    const { bag, card } = found
+    const ofBag = { ...ofPage, head: bagHead(site, bag), isOfBag: true }
+    if (card === undefined) return { ...ofBag, key: `bag ${bag.bag_code} ${bag.bean_name}` }
+    const cardHead = { ...ofBag.head, description: cardDescription(card), data: cardScripts(card) }
+    return { ...ofBag, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
   }
 
   // Clients control the Host header, so all unknown hosts share one document. Only existing bags have a document.
-  function encodedOf(origin: string | null, { document, head, files, key, isOfBag }: Answer): Promise<Encoded> {
+  function encodedOf(origin: string | null, { document, head, files, key, isOfBag, card }: Answer): Promise<Encoded> {
     const text = documents.get(document) ?? ''
     return cache.get(`${origin} ${key} ${files.length}`, isOfBag, () =>
-      text.replace(PAGE_HEAD, () => headTags(site, origin, head)).replace(PAGE_FILES, () => preloadTags(files)),
+      (card === undefined ? text : withCard(text, card, origin))
+        .replace(PAGE_HEAD, () => headTags(site, origin, head))
+        .replace(PAGE_FILES, () => preloadTags(files)),
     )
   }
 
@@ -112,6 +122,17 @@ function localOrigin({ host, socket }: FastifyRequest): string | null {
   const address = localAddress.replace(/^::ffff:/i, '')
   const own = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address]
   return own.some((name) => host === `${name}:${localPort}`) ? `http://${host}` : null
+}
+
+/**
+ * Inserts the card, and its path: the page's script hydrates the card at this path. The path has the code as the member
+ * typed it, so that a stranger cannot make a document for each spelling.
+ */
+function withCard(text: string, card: BagCard, origin: string | null): string {
+  const path = PUBLIC_BAG_PATH.replace(':bag_code', encodeURIComponent(card.bag_code))
+  return text
+    .replace(PUBLIC_BAG_PATH, path)
+    .replace(BAG_CARD, () => cardHtml(card, origin === null ? '' : origin + path))
 }
 
 /** The same title that the page sets when it runs. */

@@ -1,4 +1,6 @@
+import { escaped } from '../../../contract/rules/shared/escaped.ts'
 import type { Site } from '../../../contract/site.ts'
+import { jsonScript } from './jsonScript.ts'
 
 /** The title and description of a document. */
 export interface PageHead {
@@ -8,6 +10,8 @@ export interface PageHead {
   readonly path: string | null
   /** Whether the document shows nothing and is transparent until its script runs. */
   readonly isTransparent?: true
+  /** Scripts with data of the page, as HTML. */
+  readonly data?: string
 }
 
 /** Tags that preload the files of a page. Without them the browser finds the files only after it has run a script. */
@@ -18,12 +22,6 @@ export function preloadTags(files: readonly string[]): string {
         `<link rel="${file.endsWith('.css') ? 'preload" as="style' : 'modulepreload'}" crossorigin href="${file}">`,
     )
     .join('\n')
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 }
 
 const property = (name: string, content: string | number) =>
@@ -48,6 +46,7 @@ export function headTags(site: Site, origin: string | null, head: PageHead): str
         ? []
         : [`<link rel="canonical" href="${escaped(origin + path)}">`, property('url', origin + path)]),
     ...(description === null ? [] : sharingTags(site, origin, title, description)),
+    ...(head.data === undefined ? [] : [head.data]),
     ...(path === '/' && origin !== null ? [linkedData(site, origin)] : []),
   ].join('\n')
 }
@@ -78,7 +77,7 @@ function sharingTags(
   ]
 }
 
-/** Describes the owner to search engines. It is data and not executed, so the content security policy allows it. */
+/** Describes the owner to search engines. */
 function linkedData(site: Site, origin: string): string {
   const home = `${origin}/`
   const person = {
@@ -89,8 +88,7 @@ function linkedData(site: Site, origin: string): string {
     image: origin + site.sharePicture.src,
   }
   const website = { '@type': 'WebSite', url: home, name: site.name, author: { '@id': person['@id'] } }
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': [website, person] })
-  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
+  return jsonScript('type="application/ld+json"', { '@context': 'https://schema.org', '@graph': [website, person] })
 }
 
 /** The list of the public pages, for search engines. */

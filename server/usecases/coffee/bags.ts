@@ -25,7 +25,7 @@ import type { Session } from '../shared/session.ts'
 const PAGE_SIZE = 50
 
 /** The same error for a missing bag and for a bag of another member. */
-const noSuchBag = () => new RequestError('NOT_FOUND', 'There is no such bag.')
+export const noSuchBag = () => new RequestError('NOT_FOUND', 'There is no such bag.')
 
 const codeInUse = () => new RequestError('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
 
@@ -36,9 +36,10 @@ function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) =>
 }
 
 /** A bag in the API's form. `roasts` are the roasts of this bag, newest first. */
-function asBag(bag: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
+export function asBag({ published_ms, ...bag }: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
   return {
     ...bag,
+    published: published_ms !== null,
     start_time: timeAmong(
       roasts.map(({ start_ms }) => start_ms),
       Math.min,

@@ -18,8 +18,8 @@ export interface BagHead extends BagsHead {
 export const bagsMachine = createPagedMachine<BagsHead, CoffeeBag>(({ coffee_bag_id }) => coffee_bag_id)
 
 /** One bag and its roasts. */
-export const bagMachine = createPagedMachine<BagHead, RoastSummary>(({ coffee_roast_id }) => coffee_roast_id)
+export const bagRoastsMachine = createPagedMachine<BagHead, RoastSummary>(({ coffee_roast_id }) => coffee_roast_id)
 
 export type BagsRef = ActorRefFrom<typeof bagsMachine>
 
-export type BagRef = ActorRefFrom<typeof bagMachine>
+export type BagRoastsRef = ActorRefFrom<typeof bagRoastsMachine>

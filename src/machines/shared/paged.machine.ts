@@ -39,6 +39,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         | { type: 'list.more' }
         | { type: 'item.replace'; item: Item }
         | { type: 'item.remove'; key: number }
+        | { type: 'head.change'; change: Partial<Head> }
         | LiveEvent
         | ConnectivityFact
         | ScreenFact,
@@ -94,6 +95,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       removeItem: assign({
         items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),
       }),
+      changeHead: assign(({ context: { head } }, { change }: { change: Partial<Head> }) =>
+        head === null ? {} : { head: { ...head, ...change } },
+      ),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
       /** The server refuses to send the list, so the kept items may be wrong. */
       forgetKept: assign(({ context }) => ({
@@ -140,6 +144,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       'live.connected': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
       'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
       'item.remove': { actions: { type: 'removeItem', params: ({ event }) => event } },
+      'head.change': { actions: { type: 'changeHead', params: ({ event }) => event } },
     },
     states: {
       reading: {

@@ -1,9 +1,18 @@
+import { fromPromise } from 'xstate'
+import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
-import { type BagHead, bagMachine } from '../../machines/coffee/bags.machine.ts'
+import { factsOfBag } from '../../../contract/rules/coffee/bagCard.ts'
+import { bagMachine, type ChangeBagRequest } from '../../machines/coffee/bag.machine.ts'
+import { type BagHead, bagRoastsMachine } from '../../machines/coffee/bags.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
+import { pathTo } from '../../paths.ts'
+import { printPage } from '../../services/browser/print.ts'
+import { saveFile } from '../../services/browser/saveFile.ts'
 import { dataOf } from '../../services/http/call.ts'
-import { keptPages, type Load } from '../../services/kept/keptLoad.ts'
+import { asMember, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { Bag } from '../../views/coffee/Bag/Bag.tsx'
+import { labelSvg } from '../../views/coffee/Bag/bagLabel.ts'
+import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 const loadPage: Load<PageOf<BagHead, RoastSummary>, PageRequest> = async (call, request, signal) => {
@@ -18,8 +27,28 @@ const loadPage: Load<PageOf<BagHead, RoastSummary>, PageRequest> = async (call, 
   return { head: { bag: dataOf(bag), weightUnit: preferences.weight_units }, items: roasts }
 }
 
+function saveLabel(_: unknown, { bag, origin }: { bag: CoffeeBag; origin: string }): void {
+  const svg = labelSvg(factsOfBag(bag), origin + pathTo.publicBag(bag.bag_code))
+  saveFile(`label-${bag.bag_code}.svg`, new Blob([svg], { type: 'image/svg+xml' }))
+}
+
 /** The page of one bag, with its roasts. */
 export const screen = screenModule({
   View: Bag,
-  logic: (services) => bagMachine.provide({ actors: keptPages(services, loadPage) }),
+  toInput: (input) => ({ ...input, origin: window.location.origin }),
+  logic: (services) =>
+    bagMachine.provide({
+      actors: {
+        roasts: bagRoastsMachine.provide({ actors: keptPages(services, loadPage) }),
+        readDraft,
+        changeBag: fromPromise<CoffeeBag, ChangeBagRequest>(
+          async ({ input: { coffee_bag_id, change: body }, signal }) => {
+            const request = { params: { coffee_bag_id }, body, signal }
+            return dataOf(await asMember(services)('PATCH /coffee/bags/:coffee_bag_id', request))
+          },
+        ),
+        print: fromPromise(({ signal }) => printPage(signal)),
+      },
+      actions: { keepDraft, saveLabel },
+    }),
 })

@@ -39,6 +39,7 @@ const ANSWER_AS: { readonly [Key in CallKey]?: CallKey } = {
   'POST /coffee/roasts/:coffee_roast_id': 'GET /coffee/roasts/:coffee_roast_id',
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': 'GET /coffee/roasts/:coffee_roast_id',
   'POST /coffee/preferences': 'GET /coffee/preferences',
+  'PATCH /coffee/bags/:coffee_bag_id': 'GET /coffee/bags/:coffee_bag_id',
 }
 
 /** Under which name the answer of a call is kept, and of which GET it is an answer. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { PAGE_FILES, PAGE_HEAD, type Site } from '../../../contract/site.ts'
+import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import { chunkKeys, firstLoad, firstLoadFaults, screenKey } from '../../../scripts/firstLoad.ts'
 import { owner } from '../../../src/content/owner.ts'
 import { routes } from '../../../src/routes.tsx'
@@ -40,7 +40,8 @@ describe('documents', () => {
   const home = builtText('home.html')
   const shell = builtText('index.html')
   const prerendered = { home, chess: builtText('chess.html'), coffeeFind: builtText('coffeeFind.html') }
-  const documents = Object.entries({ ...prerendered, shell })
+  const bagCard = builtText('bagCard.html')
+  const documents = Object.entries({ ...prerendered, bagCard, shell })
 
   test.each([
     ['home', ['id="AboutMe"', 'id="Projects"', 'href="/chess"']],
@@ -52,6 +53,16 @@ describe('documents', () => {
     for (const part of parts) expect(document).toContain(part)
     // React writes these where a component failed, or where a script must add it later.
     for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(document).not.toContain(unfinished)
+  })
+
+  test('the document of a card has the frame with the place for the card, and only the card page needs it', () => {
+    expect(bagCard).toContain(`<div id="root" data-prerendered="${PUBLIC_BAG_PATH}">`)
+    for (const part of ['aria-label="A coffee bean"', BAG_CARD, 'Find another bag']) expect(bagCard).toContain(part)
+    expect(bagCard.split(BAG_CARD)).toHaveLength(2)
+    expect(bagCard.split(PUBLIC_BAG_PATH)).toHaveLength(2)
+    const site: Site = JSON.parse(builtText('site.json'))
+    expect(site.bagCard.document).toBe('bagCard.html')
+    expect(site.pages.find(({ path }) => path === PUBLIC_BAG_PATH)?.document).toBe('index.html')
   })
 
   test('the shell has the layout and no part of the landing page', () => {

@@ -8,14 +8,14 @@ import { describeModel } from '../model.ts'
 
 const busy = new CallError({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
 const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such list.' })
-const full = { head: 'whole', items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
+const full = { head: { title: 'whole' }, items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
 /** The most that one call returns, which is less than the list had before. */
-const most = { head: 'whole', items: Array.from({ length: 100 }, (_, index) => 200 - index) }
-const short = { head: 'whole', items: [2, 1] }
+const most = { head: { title: 'whole' }, items: Array.from({ length: 100 }, (_, index) => 200 - index) }
+const short = { head: { title: 'whole' }, items: [2, 1] }
 
 describeModel(
   {
-    machine: createPagedMachine<string, number>((item) => item),
+    machine: createPagedMachine<{ title: string }, number>((item) => item),
     input: { ...screenInput, items: 110 },
     events: [
       { type: 'list.refresh' },
@@ -31,6 +31,7 @@ describeModel(
       done('readKept', null),
       failed('readKept', new Error('no disk')),
       { type: 'item.remove', key: 1 },
+      { type: 'head.change', change: { title: 'changed' } },
       done('loadFirst', most),
       done('loadFirst', full),
       done('loadFirst', short),

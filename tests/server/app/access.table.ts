@@ -83,6 +83,8 @@ export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'GET /coffee/first-cracks': { access: 'coffee' },
   'GET /coffee/bags': { access: 'coffee' },
   'GET /coffee/bags/:coffee_bag_id': { access: 'coffee' },
+  'PATCH /coffee/bags/:coffee_bag_id': { access: 'coffee' },
+  'GET /public/coffee/bags/:bag_code/card': { access: 'public', callsPerMinute: 30 },
   'GET /public/coffee/bags/:bag_code': { access: 'public', callsPerMinute: 30 },
   'GET /chess': { access: 'public', callsPerMinute: 60 },
   'POST /public/vitals': { access: 'public', callsPerMinute: 20 },

@@ -54,6 +54,7 @@ beforeAll(async () => {
     'POST /coffee/roasts/:coffee_roast_id': { roast_color: '65' },
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': { value: 120 },
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
+    'PATCH /coffee/bags/:coffee_bag_id': { notes: 'Peach.', published: true },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
     // The password that the call before has set.
     'DELETE /users/:username': { password: 'cue ball in hand' },
@@ -82,6 +83,7 @@ const COFFEE: CallKey[] = [
   'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id',
   'POST /coffee/roasts/:coffee_roast_id/discard',
   'GET /coffee/bags/:coffee_bag_id',
+  'PATCH /coffee/bags/:coffee_bag_id',
   'DELETE /coffee/roasts/:coffee_roast_id',
 ]
 const ACCOUNT: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
@@ -97,6 +99,7 @@ const SHARED: CallKey[] = [
   'GET /coffee/beans/:coffee_bean_id/last-good-roast',
   'DELETE /referral-codes/:referral_code_id',
   'GET /public/coffee/bags/:bag_code',
+  'GET /public/coffee/bags/:bag_code/card',
   'GET /public/pool/games/:token',
 ]
 

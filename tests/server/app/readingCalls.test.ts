@@ -27,6 +27,8 @@ beforeAll(async () => {
   await startRoast(owner, coffee_roast_id, server.clock.now())
   await changeRoast(owner, coffee_roast_id, { code: 'BAG-1' })
   const [bag] = dataOf(await call(origin, 'GET /coffee/bags', { cookie }))
+  const published = { cookie, params: { coffee_bag_id: bag?.coffee_bag_id ?? 0 }, body: { published: true } }
+  dataOf(await call(origin, 'PATCH /coffee/bags/:coffee_bag_id', published))
   const friend = dataOf(await call(origin, 'GET /users', { cookie })).find(({ username }) => username === 'Friend')
   values = {
     ...{ pool_game_id, token, coffee_bean_id, coffee_roast_id, username: 'Owner', bag_code: 'BAG-1' },

@@ -70,6 +70,7 @@ test('the public calls are exactly these', () => {
     'GET /chess',
     'GET /health',
     'GET /public/coffee/bags/:bag_code',
+    'GET /public/coffee/bags/:bag_code/card',
     'GET /public/pool/games/:token',
     'POST /auth',
     'POST /public/vitals',

@@ -16,6 +16,7 @@ const site: Site = {
   person: { name: 'Nora', jobTitle: 'Engineer', sameAs: [] },
   sharePicture: { src: '/assets/share-1.jpg', alt: '', width: 1, height: 1 },
   pages: [{ ...page, path: '/' }],
+  bagCard: { document: 'index.html', files: [] },
   unknown: { ...page, path: '/not-found' },
 }
 

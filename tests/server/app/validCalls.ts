@@ -1,7 +1,7 @@
 // Makes a valid request for every call that may change something, and first creates what the call needs.
 
 import { type CallKey, contract } from '../../../contract/contract.ts'
-import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { changeRoast, createBean, createRoast, listBags, startRoast } from '../../support/coffee.ts'
 import { oneHertzLog } from '../../support/logFiles.ts'
 import {
   addPlayer,
@@ -169,6 +169,12 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       cookie,
       params: { coffee_roast_id: await createRoast(owner, await bean()) },
     }),
+    'PATCH /coffee/bags/:coffee_bag_id': async () => {
+      const code = `BAG-${++count}`
+      await changeRoast(owner, await roast(), { code })
+      const bag = (await listBags(owner)).find(({ bag_code }) => bag_code === code)
+      return { cookie, params: { coffee_bag_id: bag?.coffee_bag_id ?? 0 }, body: { notes: 'Peach.', published: true } }
+    },
     'DELETE /coffee/roasts/:coffee_roast_id': async () => {
       const coffee_roast_id = await roast()
       await changeRoast(owner, coffee_roast_id, { code: `BAG-${++count}` })

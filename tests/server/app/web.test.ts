@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
+import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import type { App } from '../../../server/app.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { type Member, PASSWORD, signUp } from '../../support/members.ts'
@@ -51,6 +51,7 @@ const site: Site = {
       files: ['/assets/bag-1f.js'],
     },
   ],
+  bagCard: { document: 'bagCard.html', files: ['/assets/bag-1f.js'] },
   unknown: {
     path: '/not-found',
     title: 'Page Not Found · Nora',
@@ -65,6 +66,7 @@ const FILES = {
   'index.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>shell`,
   'home.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>${'home '.repeat(400)}`,
   'chess.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head>board`,
+  'bagCard.html': `<head>${PAGE_HEAD}${PAGE_FILES}</head><div data-prerendered="${PUBLIC_BAG_PATH}">${BAG_CARD}</div>`,
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
   '.vite/manifest.json': '{}',

@@ -76,6 +76,8 @@ test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one 
     coffee_roast_ids: [third, second, first],
     avg_roast_color: 55,
     mg: 800_001,
+    notes: '',
+    published: false,
   }
   const bags = await listBags(ann)
   expect(bags).toEqual([bag])

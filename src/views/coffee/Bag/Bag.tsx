@@ -1,8 +1,9 @@
-import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
-import type { BagRef } from '../../../machines/coffee/bags.machine.ts'
+import type { BagRef } from '../../../machines/coffee/bag.machine.ts'
+import type { BagRoastsRef } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
@@ -11,7 +12,10 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, SectionHeading } from '../../shared/Page.tsx'
 import { RoastFacts } from '../Roasts/RoastFacts.tsx'
+import { BagCardPanel } from './BagCardPanel.tsx'
 import { BagFacts } from './BagFacts.tsx'
+import { BagLabels } from './BagLabels.tsx'
+import { BagNotes } from './BagNotes.tsx'
 
 const Row = chakra(Link, {
   base: {
@@ -27,18 +31,35 @@ const Row = chakra(Link, {
   },
 })
 
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '6',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    // On a phone the roasts are last, because there can be many.
+    gridTemplateAreas: { base: '"facts" "share" "roasts"', lg: '"facts share" "roasts share"' },
+    gridTemplateRows: { lg: 'auto 1fr' },
+  },
+})
+
 /** Errors that mean that there is no such bag. For these errors the page has no button 'Try again'. */
 const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
 /** The page of one bag, for the member who owns it. */
 export function Bag({ actor }: { actor: BagRef }) {
+  const roasts = useSelector(actor, ({ children }) => children.roasts)
+  return roasts ? <BagPage actor={actor} roasts={roasts} /> : null
+}
+
+function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
   // The bag is in the same answer as its roasts.
-  const { head, sentMs, error, failures } = useSelector(actor, ({ context }) => context)
+  const { head, sentMs, error, failures } = useSelector(roasts, ({ context }) => context)
   const bag = head?.bag
-  const state = useSelector(actor, ({ value }) => value)
+  const state = useSelector(roasts, ({ value }) => value)
   const isMissing = error !== null && NO_SUCH_BAG_ERRORS.includes(error.code)
   return (
-    <Page title={bag ? `Bag ${bag.bag_code}` : 'Coffee Bag'}>
+    <Page title={bag ? `Bag ${bag.bag_code}` : 'Coffee Bag'} widthRem={64}>
       <Stack gap="6">
         <Flex align="center" gap="4">
           <Button asChild variant="outline" paddingInline="0">
@@ -51,7 +72,7 @@ export function Bag({ actor }: { actor: BagRef }) {
         <KeptAge
           sentMs={sentMs}
           error={failures > 0 ? error : null}
-          onReload={() => actor.send({ type: 'list.refresh' })}
+          onReload={() => roasts.send({ type: 'list.refresh' })}
         />
         {(state === 'reading' || state === 'loading') && !bag && (
           <Stack gap="4" aria-busy="true">
@@ -70,7 +91,7 @@ export function Bag({ actor }: { actor: BagRef }) {
                   <Link href="/coffee/bags">Coffee Bags</Link>
                 </Button>
               ) : (
-                <Button onClick={() => actor.send({ type: 'list.refresh' })}>Try again</Button>
+                <Button onClick={() => roasts.send({ type: 'list.refresh' })}>Try again</Button>
               )
             }
           >
@@ -78,10 +99,19 @@ export function Bag({ actor }: { actor: BagRef }) {
           </Notice>
         )}
         {head && !(state === 'failed' && isMissing) && (
-          <>
-            <BagFacts {...head} />
-            <BagRoasts actor={actor} bag={head.bag} />
-          </>
+          <Columns>
+            <Stack gap="6" gridArea="facts">
+              <BagFacts {...head} />
+              <BagNotes actor={actor} bag={head.bag} />
+            </Stack>
+            <Stack gap="6" gridArea="share">
+              <BagCardPanel actor={actor} bag={head.bag} />
+              <BagLabels actor={actor} bag={head.bag} />
+            </Stack>
+            <Box gridArea="roasts">
+              <BagRoasts actor={roasts} bag={head.bag} />
+            </Box>
+          </Columns>
         )}
       </Stack>
     </Page>
@@ -89,7 +119,7 @@ export function Bag({ actor }: { actor: BagRef }) {
 }
 
 /** The roasts whose coffee is in the bag. */
-function BagRoasts({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
+function BagRoasts({ actor, bag }: { actor: BagRoastsRef; bag: CoffeeBag }) {
   const { items: roasts, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))

@@ -2,19 +2,30 @@ import '../CoffeeFind/coffee.css'
 import './publicBag.css'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { PublicBag as Bag } from '../../../../contract/api/coffee/bags.ts'
+import type { PublicBag as Bag, BagCard as Card } from '../../../../contract/api/coffee/bags.ts'
+import { cardTitle } from '../../../../contract/rules/coffee/bagCardText.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
+import { BagCard, CardFrame } from './BagCard.tsx'
 
 /** Errors that mean that there is no such bag. The server answers BAD_REQUEST to a code that no bag can have. */
 const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
-/** The public page of a bag: its code and its bean. */
-export function PublicBag({ actor }: { actor: ResourceRef<Bag> }) {
+/** What everybody may read of a bag. */
+export interface FoundBag {
+  readonly bag: Bag
+  /** Null if the member has not published the card. */
+  readonly card: Card | null
+  /** The address of the page, as it is on the label of the bag. */
+  readonly address: string
+}
+
+/** The public page of a bag: its card, or its code and its bean. */
+export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
   const state = useSelector(actor, ({ value }) => value)
-  const { data: bag, error } = useSelector(actor, ({ context }) => context)
-  if (bag) return <Label bag={bag} />
+  const { data: found, error } = useSelector(actor, ({ context }) => context)
+  if (found) return <Found {...found} />
   if (state === 'reading' || state === 'loading') {
     return (
       <section className="coffee-page" aria-busy="true">
@@ -48,19 +59,20 @@ export function PublicBag({ actor }: { actor: ResourceRef<Bag> }) {
   )
 }
 
-function Label({ bag: { bag_code, bean_name } }: { bag: Bag }) {
+function Found({ bag, card, address }: FoundBag) {
   return (
-    <section className="coffee-page">
-      <PageTitle>{bean_name || `Bag ${bag_code}`}</PageTitle>
-      <article className="bag-label">
-        <CoffeeMark />
-        <p className="bag-label-kind">Roasted at home</p>
-        <h1>{bean_name || 'Unnamed beans'}</h1>
-        <p className="bag-label-code">{bag_code}</p>
-      </article>
-      <Link href="/coffee" className="bag-search-link">
-        Find another bag
-      </Link>
-    </section>
+    <>
+      <PageTitle>{bag.bean_name || `Bag ${bag.bag_code}`}</PageTitle>
+      <CardFrame>
+        {card ? (
+          <BagCard card={card} address={address} />
+        ) : (
+          <>
+            <h1>{cardTitle(bag)}</h1>
+            <p className="bag-label-code">{bag.bag_code}</p>
+          </>
+        )}
+      </CardFrame>
+    </>
   )
 }

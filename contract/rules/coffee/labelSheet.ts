@@ -1,0 +1,28 @@
+// A sheet of paper with labels: A4, 3 columns and 8 rows.
+
+export const SHEET_PLACES = 24
+
+/** Which places of a sheet get a label. */
+export interface SheetChoice {
+  /** The first place, from 1: row by row, because the labels before it may be used already. */
+  readonly first: number
+  readonly count: number
+}
+
+const between = (lowest: number, value: number, highest: number) => Math.min(highest, Math.max(lowest, value))
+
+/** The nearest choice that is on the sheet. */
+export function fittingSheet({ first, count }: SheetChoice): SheetChoice {
+  const place = between(1, first, SHEET_PLACES)
+  return { first: place, count: between(1, count, mostLabels(place)) }
+}
+
+/** How many labels are on the sheet from this place on. */
+export function mostLabels(first: number): number {
+  return SHEET_PLACES - first + 1
+}
+
+/** 1, 2, 3 up to the highest number. */
+export function numbersTo(highest: number): number[] {
+  return Array.from({ length: highest }, (_, index) => index + 1)
+}

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** Adds the notes of a bag, and when its member published its card. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('coffee_bags')
+    .addColumn('notes', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await db.schema.alterTable('coffee_bags').addColumn('published_ms', 'bigint').execute()
+}

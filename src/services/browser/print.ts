@@ -1,0 +1,13 @@
+/**
+ * Opens the print dialog when React has drawn what is printed and its pictures are decoded. Ends when the dialog is closed.
+ * Some browsers never say so: then it ends when the caller aborts.
+ */
+export async function printPage(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  await Promise.allSettled(Array.from(document.images, (image) => image.decode()))
+  if (signal.aborted) return
+  await new Promise((resolve) => {
+    window.addEventListener('afterprint', resolve, { once: true, signal })
+    window.print()
+  })
+}

@@ -1,0 +1,46 @@
+import { Field, Flex, Stack, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
+import { bagNotesError, normalizeBagNotes } from '../../../../contract/rules/coffee/bagCard.ts'
+import type { BagRef } from '../../../machines/coffee/bag.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Panel } from '../../shared/Page.tsx'
+
+/** The notes of a bag. The button is shown while they differ from the saved ones. */
+export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
+  const { typed, sent, error } = useSelector(actor, ({ context }) => context)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const text = typed ?? bag.notes
+  const problem = bagNotesError(text) ?? (sent.notes === undefined ? null : (error?.message ?? null))
+  const isChanged = normalizeBagNotes(text) !== bag.notes
+  return (
+    <Panel asChild>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'notes.save' })
+        }}
+      >
+        <Stack gap="4">
+          <Field.Root invalid={problem !== null}>
+            <Field.Label>Notes</Field.Label>
+            <Textarea
+              rows={3}
+              placeholder="How it tastes, how you brew it"
+              value={text}
+              onChange={(event) => actor.send({ type: 'notes.change', notes: event.currentTarget.value })}
+            />
+            {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+          </Field.Root>
+          {isChanged && (
+            <Flex>
+              <Button type="submit" disabled={isBusy || bagNotesError(text) !== null}>
+                Save notes
+              </Button>
+            </Flex>
+          )}
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

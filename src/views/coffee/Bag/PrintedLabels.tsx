@@ -1,0 +1,29 @@
+import './printedLabels.css'
+import { createPortal } from 'react-dom'
+import { numbersTo, type SheetChoice } from '../../../../contract/rules/coffee/labelSheet.ts'
+
+interface PrintedLabelsProps {
+  /** The address of the label's picture. */
+  picture: string
+  layout: 'label' | 'sheet'
+  sheet: SheetChoice
+}
+
+/** The size of the paper. Not in the style sheet, because there it would hold for every page of the site that is printed. */
+const PAPER = { label: '@page{size:62mm 29mm;margin:0}', sheet: '@page{size:A4 portrait;margin:0}' }
+
+/** What is printed in place of the page: one label, or a sheet of them. It is not on the screen. */
+export function PrintedLabels({ picture, layout, sheet }: PrintedLabelsProps) {
+  const { first, count } = layout === 'label' ? { first: 1, count: 1 } : sheet
+  return createPortal(
+    <div className={`printed-labels printed-${layout}`} aria-hidden="true">
+      <style>{PAPER[layout]}</style>
+      {numbersTo(first - 1 + count).map((place) => (
+        <div key={place} className="printed-place">
+          {place >= first && <img src={picture} alt="" />}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,298 @@
+/** Tests in Chromium what a member can share of a bag: its notes, its card, its label, and the link for another app. */
+
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BagChange, CoffeeBag } from '../../../contract/api/coffee/bags.ts'
+import { cardFacts } from '../../../contract/rules/coffee/bagCardText.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { roastBatch } from '../../support/batches.ts'
+import { bagNamed, changeRoast, createBean, patchBag } from '../../support/coffee.ts'
+import { holdCalls } from '../../support/heldCalls.ts'
+import { holdFiles } from '../../support/heldFiles.ts'
+import { call, dataOf } from '../../support/members.ts'
+import { decodedFields, textField } from '../../support/protobuf.ts'
+import { decodedQrCode } from '../../support/qrCode.ts'
+import { arrivedAt, closeWindow, consoleProblemsOf, startTestSite, type TestSite } from '../../support/site.ts'
+
+const MM = 96 / 25.4
+const NOTES = 'Peach & plum <b>"ripe"</b>\nBrew at 94 °C.'
+
+let site: TestSite
+let beanId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  const names = { name: 'Guji Uraga', origin: 'Ethiopia', region: 'Guji' }
+  beanId = (await createBean(site.owner, names)).coffee_bean_id
+})
+afterAll(() => site.close())
+
+/** A bag with one roast. */
+async function bagWith(code: string, change: BagChange = {}): Promise<CoffeeBag> {
+  const { coffee_roast_id } = await roastBatch(site.owner, beanId)
+  await changeRoast(site.owner, coffee_roast_id, { coffee_out_mg: 428_500 })
+  await changeRoast(site.owner, coffee_roast_id, { roast_color: '65' })
+  await changeRoast(site.owner, coffee_roast_id, { code })
+  const bag = await bagNamed(site.owner, code)
+  return Object.keys(change).length === 0 ? bag : dataOf(await patchBag(site.owner, bag.coffee_bag_id, change))
+}
+
+const cardOf = async (bag_code: string) =>
+  dataOf(await call(site.origin, 'GET /public/coffee/bags/:bag_code/card', { params: { bag_code } }))
+const pathOf = (code: string) => `/coffee/bags/code/${code}`
+const openBag = (bag: CoffeeBag) => site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`, site.owner)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const beanconqueror = (page: Page) => page.getByRole('link', { name: 'Open in Beanconqueror' })
+const card = (page: Page) => page.getByRole('article')
+
+async function fieldsIn(link: string | null) {
+  const parts = [...new URL(link ?? '').searchParams.values()]
+  return decodedFields(Buffer.from(parts.join(''), 'base64'))
+}
+
+describe('the card of a bag', () => {
+  test('[bag-share-11] [bag-share-20] a browser without scripts shows the whole card, with its curve and the link for Beanconqueror', async () => {
+    await bagWith('CARD-1', { notes: NOTES, published: true })
+    const page = await site.visit(pathOf('CARD-1'), null, { javaScriptEnabled: false })
+    await page.getByRole('heading', { name: 'Guji Uraga', level: 1 }).waitFor()
+    const expected = await cardOf('CARD-1')
+    expect(cardFacts(expected)).toHaveLength(5)
+    for (const [name, value] of cardFacts(expected)) {
+      expect(await page.locator('dl > div', { hasText: name }).innerText()).toContain(value)
+    }
+    expect(await page.getByText('Peach').innerText()).toBe(NOTES)
+    expect(expected.curve.length).toBeGreaterThan(20)
+    const curve = await page.locator('figure svg path').boundingBox()
+    expect(curve?.width).toBeGreaterThan(150)
+    expect(curve?.height).toBeGreaterThan(30)
+    const fields = await fieldsIn(await beanconqueror(page).getAttribute('href'))
+    expect([1, 4, 18].map((number) => textField(fields, number))).toEqual([
+      'Guji Uraga',
+      NOTES,
+      site.origin + pathOf('CARD-1'),
+    ])
+    await closeWindow(page)
+  })
+
+  test('[bag-share-11] with scripts the card stays in place while they load, and has the same text', async () => {
+    await bagWith('CARD-2', { notes: NOTES, published: true })
+    const plain = await site.visit(pathOf('CARD-2'), null, { javaScriptEnabled: false })
+    const text = await plain.locator('main').innerText()
+    await closeWindow(plain)
+
+    const page = await site.visit('/coffee')
+    const problems = consoleProblemsOf(page)
+    const script = await holdFiles(page, /^publicBag.*\.js$/i)
+    // The page must not need the answers to show the card.
+    await holdCalls(page, 'GET', '/public/coffee/bags/CARD-2')
+    await page.goto(site.origin + pathOf('CARD-2'))
+    await script.arrived()
+    const before = await card(page).elementHandle()
+    await script.release()
+    await page.waitForFunction(() => document.getElementById('bag-card') === null)
+    expect(await page.locator('main').innerText()).toBe(text)
+    expect(await before?.evaluate((element) => element.isConnected)).toBe(true)
+    expect(problems).toEqual([])
+    await closeWindow(page)
+  })
+
+  test('[bag-share-12] the finder leads to the card, and after unpublishing only to the code and the bean', async () => {
+    const bag = await bagWith('CARD-3', { notes: NOTES, published: true })
+    const find = async () => {
+      const page = await site.openInSharedWindow('/coffee')
+      await page.getByLabel('Enter your bag code:').fill('card-3')
+      await button(page, 'Find').click()
+      await page.getByRole('heading', { name: 'Guji Uraga' }).waitFor()
+      return page
+    }
+    const page = await find()
+    expect(await card(page).innerText()).toContain('Brew at 94 °C.')
+    await patchBag(site.owner, bag.coffee_bag_id, { published: false })
+    const after = await find()
+    expect((await card(after).innerText()).split('\n').filter(Boolean)).toEqual([
+      'ROASTED AT HOME',
+      'Guji Uraga',
+      'CARD-3',
+    ])
+  })
+
+  test('axe finds nothing on the card, and nothing scrolls sideways at 320 px', async () => {
+    await bagWith('CARD-4', { notes: `${NOTES}\n${'long'.repeat(60)}`, published: true })
+    const page = await site.openInSharedWindow(pathOf('CARD-4'), null, { width: 320, height: 700 })
+    await beanconqueror(page).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    expect((await beanconqueror(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+})
+
+describe('the page of the bag', () => {
+  test('[bag-share-13] notes are saved with their button, and what was typed is there again after the page was left', async () => {
+    const bag = await bagWith('NOTES-1')
+    const page = await openBag(bag)
+    const notes = page.getByLabel('Notes')
+    await notes.fill('x'.repeat(1001))
+    await page.getByText('The notes have 1001 characters. At most 1000 can be saved.').waitFor()
+    expect(await button(page, 'Save notes').isDisabled()).toBe(true)
+    await notes.fill('Peach.')
+    await page.getByRole('link', { name: 'Back to the bags' }).click()
+    await arrivedAt(page, '/coffee/bags')
+    await page.getByRole('link', { name: /NOTES-1/ }).click()
+    await expect.poll(() => notes.inputValue()).toBe('Peach.')
+    await button(page, 'Save notes').click()
+    await button(page, 'Save notes').waitFor({ state: 'detached' })
+    expect(await bagNamed(site.owner, 'NOTES-1')).toMatchObject({ notes: 'Peach.', published: false })
+    await page.reload()
+    await expect.poll(() => notes.inputValue()).toBe('Peach.')
+  })
+
+  test('[bag-share-14] [bag-share-20] the switch is off at first, says what everybody can read, and publishes and unpublishes the card', async () => {
+    const bag = await bagWith('SWITCH-1')
+    const page = await openBag(bag)
+    const publish = page.getByRole('checkbox', { name: 'Publish a card' })
+    await publish.waitFor({ state: 'attached' })
+    expect(await publish.isChecked()).toBe(false)
+    await page.getByText('everybody with the code of this bag can read only its beans').waitFor()
+    const open = page.getByRole('link', { name: 'Open the card' })
+    expect(await open.count()).toBe(0)
+    const fields = await fieldsIn(await beanconqueror(page).getAttribute('href'))
+    expect(textField(fields, 1)).toBe('Guji Uraga')
+
+    await page.getByText('Publish a card').click()
+    await open.waitFor()
+    expect(await publish.isChecked()).toBe(true)
+    expect((await cardOf('SWITCH-1')).bag_code).toBe('SWITCH-1')
+    await open.click()
+    await arrivedAt(page, pathOf('SWITCH-1'))
+    await card(page).getByText('Days of rest').waitFor()
+    await page.goBack()
+    // What the browser has kept of the bag is shown first. It is as after the change.
+    await publish.waitFor({ state: 'attached' })
+    expect(await publish.isChecked()).toBe(true)
+    await page.getByText('Publish a card').click()
+    await open.waitFor({ state: 'detached' })
+    const params = { bag_code: 'SWITCH-1' }
+    expect((await call(site.origin, 'GET /public/coffee/bags/:bag_code/card', { params })).status).toBe(404)
+  })
+
+  test('axe finds nothing, and nothing scrolls sideways at 320 px', async () => {
+    const bag = await bagWith('x'.repeat(32), { notes: NOTES, published: true })
+    const page = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`, site.owner, {
+      width: 320,
+      height: 700,
+    })
+    await button(page, 'Print A4 sheet').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    for (const name of ['Label (SVG)', 'Print one label', 'Print A4 sheet']) {
+      expect((await button(page, name).boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
+    }
+  })
+})
+
+describe('the label', () => {
+  /** Presses a button that prints, and returns the page as it is while the print dialog is open. */
+  async function printing(page: Page, name: string) {
+    await page.evaluate(() => {
+      const printed = window as unknown as { printed: number }
+      printed.printed = 0
+      window.print = () => {
+        printed.printed += 1
+      }
+    })
+    await button(page, name).click()
+    await page.waitForFunction(() => (window as unknown as { printed: number }).printed === 1)
+    await page.emulateMedia({ media: 'print' })
+    // Larger than A4, so that nothing is scrolled away.
+    await page.setViewportSize({ width: 800, height: 1130 })
+    const places = page.locator('.printed-labels img')
+    const background = () => document.body.computedStyleMap().get('background-color')?.toString()
+    expect([await page.locator('main').isVisible(), await page.evaluate(background)]).toEqual([
+      false,
+      'rgb(255, 255, 255)',
+    ])
+    const labels = await Promise.all((await places.all()).map(async (label) => (await label.boundingBox()) ?? null))
+    const codes = [await decodedQrCode(page, places.first()), await decodedQrCode(page, places.last())]
+    // The browser says afterwards that the dialog is closed.
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+    await page.locator('.printed-labels').waitFor({ state: 'detached' })
+    await page.emulateMedia({ media: null })
+    const sizes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)]
+    return {
+      pages: pdf.match(/\/Type\s*\/Page\b/g)?.length,
+      /** The width and the height of the paper, from points to mm. */
+      paperMm: sizes.slice(0, 1).flatMap(([, width, height]) => [width, height].map((at) => (Number(at) / 72) * 25.4)),
+      labels,
+      /** The texts of the QR codes of the first and the last label. */
+      codes,
+    }
+  }
+  /** A window with the pixels of a phone. */
+  const openSharp = (bag: CoffeeBag) =>
+    site.visit(`/coffee/bags/${bag.coffee_bag_id}`, site.owner, { deviceScaleFactor: 3 })
+
+  test('[bag-share-16] [bag-share-17] the page shows the label with a QR code of the public page, and saves it as a file', async () => {
+    const page = await openSharp(await bagWith('LABEL-1'))
+    const label = page.getByRole('img', { name: /Label of bag LABEL-1/ })
+    await label.scrollIntoViewIfNeeded()
+    expect(await decodedQrCode(page, label)).toBe(site.origin + pathOf('LABEL-1'))
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Label (SVG)').click()])
+    expect(download.suggestedFilename()).toBe('label-LABEL-1.svg')
+    const svg = await readFile(await download.path(), 'utf8')
+    expect(svg).toContain('width="62mm" height="29mm"')
+    expect(svg).toContain('>LABEL-1</text>')
+    expect(await label.getAttribute('src')).toBe(`data:image/svg+xml,${encodeURIComponent(svg)}`)
+    await closeWindow(page)
+  })
+
+  test('[bag-share-17] one label is printed on one page of 62 × 29 mm', async () => {
+    const page = await openSharp(await bagWith('LABEL-2'))
+    const { pages, paperMm, labels, codes } = await printing(page, 'Print one label')
+    expect(pages).toBe(1)
+    expect(paperMm[0]).toBeCloseTo(62, 0)
+    expect(paperMm[1]).toBeCloseTo(29, 0)
+    expect(labels).toHaveLength(1)
+    expect(labels[0]?.x).toBe(0)
+    expect(labels[0]?.y).toBe(0)
+    expect((labels[0]?.width ?? 0) / MM).toBeCloseTo(62, 1)
+    expect((labels[0]?.height ?? 0) / MM).toBeCloseTo(29, 1)
+    expect(new Set(codes)).toEqual(new Set([site.origin + pathOf('LABEL-2')]))
+    await button(page, 'Print one label').waitFor()
+    await closeWindow(page)
+  })
+
+  test('[bag-share-18] an A4 sheet has 24 whole labels in 3 columns and 8 rows on one page', async () => {
+    const page = await openSharp(await bagWith('LABEL-3'))
+    const { pages, paperMm, labels, codes } = await printing(page, 'Print A4 sheet')
+    expect(pages).toBe(1)
+    expect(paperMm[0]).toBeCloseTo(210, 0)
+    expect(paperMm[1]).toBeCloseTo(297, 0)
+    expect(labels).toHaveLength(24)
+    for (const [index, label] of labels.entries()) {
+      const { x = -1, y = -1, width = 0, height = 0 } = label ?? {}
+      expect(x / MM).toBeCloseTo(4 + 70 * (index % 3), 0)
+      expect(y / MM).toBeCloseTo(4.5 + 37 * Math.floor(index / 3), 0)
+      expect([width / MM, height / MM].map(Math.round)).toEqual([62, 29])
+      expect((x + width) / MM).toBeLessThanOrEqual(210)
+      expect((y + height) / MM).toBeLessThanOrEqual(297)
+    }
+    expect(new Set(codes)).toEqual(new Set([site.origin + pathOf('LABEL-3')]))
+    await closeWindow(page)
+  })
+
+  test('[bag-share-18] a used sheet is printed from a chosen place on', async () => {
+    const page = await openBag(await bagWith('LABEL-4'))
+    await page.getByLabel('First place').selectOption('20')
+    expect(await page.getByLabel('Labels', { exact: true }).locator('option').count()).toBe(5)
+    await page.getByLabel('Labels', { exact: true }).selectOption('3')
+    const { pages, labels } = await printing(page, 'Print A4 sheet')
+    expect(pages).toBe(1)
+    const places = labels.map((label) => [label?.x ?? 0, label?.y ?? 0])
+    expect(places.map(([x = 0, y = 0]) => [Math.floor(x / MM / 70), Math.floor(y / MM / 37)])).toEqual([
+      [1, 6],
+      [2, 6],
+      [0, 7],
+    ])
+  })
+})

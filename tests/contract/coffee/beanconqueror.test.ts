@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BagFacts } from '../../../contract/rules/coffee/bagCard.ts'
+import { beanconquerorLink, beanconquerorMessage } from '../../../contract/rules/coffee/beanconqueror.ts'
+import { decodedFields, messageField, numberField, textField } from '../../support/protobuf.ts'
+
+/** A link that the app itself has made. */
+const FROM_THE_APP =
+  'ChVNdXN0YWbDoSBFc3RhdGUgRGVjYWYSABoYMjAyNC0wMS0zMVQyMzowMDowMC4wMDBaIgAqBEFNT0MyADgAQABIAFIAWhZzd2VldCwgdmFuaWxsYSwgdG9mZmVlYEhoAHADggEAiAEBkgEsaHR0cHM6Ly9hbWF0dGVyb2Zjb25jcmV0ZS5jb20vcHJvZHVjdC9kZWNhZi+aAQCgAQCqAVYKCENvbG9tYmlhEglSaXNhcmFsZGEaD011c3RhZsOhIEVzdGF0ZSIAKgZ+MTYwMG0yBDIwMjM6CENhc3RpbGxvQhJFQSBzdWdhcmNhbmUgZGVjYWZKALABAroBFggAEAAaACAAKAAwADoAQABIAFAAWADCAQDIAQDQAQDaARYIABAAGAAgACgAMAA4AEAASABQAFgA4gECCgA='
+
+const bag: BagFacts = {
+  bag_code: 'GUJI-7',
+  bean_name: 'Guji Uraga “Söl”',
+  origin: 'Ethiopia',
+  region: 'Guji',
+  roasted_on: '2026-11-14',
+  roast_level: 'City +',
+  weight_mg: 428_500,
+  notes: 'Peach.\nFilter: 1:16.',
+}
+const ADDRESS = 'https://parlor.example/coffee/bags/code/GUJI-7'
+
+/** The message in a link. */
+function messageIn(link: string): Uint8Array {
+  const parts = [...new URL(link).searchParams]
+  expect(parts.map(([name]) => name)).toEqual(parts.map((_, index) => `shareUserBean${index}`))
+  for (const [, part] of parts.slice(0, -1)) expect(part).toHaveLength(400)
+  return Buffer.from(parts.map(([, part]) => part).join(''), 'base64')
+}
+
+describe('the link for Beanconqueror', () => {
+  test('[bag-share-19] the decoder of these tests reads a message of the app', () => {
+    const bytes = Buffer.from(FROM_THE_APP, 'base64')
+    expect(bytes).toHaveLength(314)
+    const fields = decodedFields(bytes)
+    expect([1, 3, 5, 11, 18].map((number) => textField(fields, number))).toEqual([
+      'Mustafá Estate Decaf',
+      '2024-01-31T23:00:00.000Z',
+      'AMOC',
+      'sweet, vanilla, toffee',
+      'https://amatterofconcrete.com/product/decaf/',
+    ])
+    expect([9, 12, 17].map((number) => numberField(fields, number))).toEqual([0, 72, 1])
+    const information = messageField(fields, 21)
+    expect([1, 2, 7].map((number) => textField(information, number))).toEqual(['Colombia', 'Risaralda', 'Castillo'])
+  })
+
+  test('[bag-share-19] the link has all that is known of a bag in the fields of the app', () => {
+    const link = beanconquerorLink(bag, ADDRESS)
+    expect(link).toMatch(/^https:\/\/beanconqueror\.com\?shareUserBean0=[\w%]+$/)
+    const fields = decodedFields(messageIn(link))
+    expect([1, 3, 4, 18].map((number) => textField(fields, number))).toEqual([
+      'Guji Uraga “Söl”',
+      '2026-11-14T00:00:00.000Z',
+      'Peach.\nFilter: 1:16.',
+      ADDRESS,
+    ])
+    expect([7, 9, 12].map((number) => numberField(fields, number))).toEqual([7, 1, 429])
+    expect([1, 2].map((number) => textField(messageField(fields, 21), number))).toEqual(['Ethiopia', 'Guji'])
+  })
+
+  test('[bag-share-19] each roast level has the number of the app, and a level that the app does not have is custom with its name', () => {
+    const levelOf = (roast_level: string | null) => {
+      const fields = decodedFields(beanconquerorMessage({ ...bag, roast_level }, ADDRESS))
+      return [numberField(fields, 7), textField(fields, 10)]
+    }
+    expect(['City', 'City +', 'Full City', 'Full City +', 'French'].map(levelOf)).toEqual(
+      [6, 7, 8, 9, 12].map((number) => [number, '']),
+    )
+    expect(['First Crack', 'City -', 'Burnt'].map(levelOf)).toEqual([
+      [13, 'First Crack'],
+      [13, 'City -'],
+      [13, 'Burnt'],
+    ])
+    expect(levelOf(null)).toEqual([null, ''])
+  })
+
+  test('what is not known is left out, and beans without a name get the name of the bag', () => {
+    const nothing = { ...bag, bean_name: '', origin: '', region: '', roasted_on: null, roast_level: null }
+    const fields = decodedFields(beanconquerorMessage({ ...nothing, weight_mg: null, notes: '' }, ''))
+    expect(fields.map(([number]) => number)).toEqual([1, 9])
+    expect(textField(fields, 1)).toBe('Bag GUJI-7')
+  })
+
+  test('[bag-share-19] any notes arrive as they are, in parts of 400 characters', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1000 }),
+        fc.nat(1_000_000_000),
+        (notes, mg) => {
+          const fields = decodedFields(messageIn(beanconquerorLink({ ...bag, notes, weight_mg: mg }, ADDRESS)))
+          expect(textField(fields, 4)).toBe(notes)
+          expect(numberField(fields, 12) ?? 0).toBe(Math.round(mg / 1000))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fittingSheet, mostLabels } from '../../../contract/rules/coffee/labelSheet.ts'
+
+test('[bag-share-18] a sheet has 24 places, and labels never go past the last one', () => {
+  const whole = fc.integer({ min: -50, max: 50 })
+  fc.assert(
+    fc.property(whole, whole, (first, count) => {
+      const sheet = fittingSheet({ first, count })
+      expect(sheet.first).toBeGreaterThanOrEqual(1)
+      expect(sheet.count).toBeGreaterThanOrEqual(1)
+      expect(sheet.first + sheet.count - 1).toBeLessThanOrEqual(24)
+      expect(fittingSheet(sheet)).toEqual(sheet)
+    }),
+  )
+  expect(fittingSheet({ first: 1, count: 24 })).toEqual({ first: 1, count: 24 })
+  expect(fittingSheet({ first: 20, count: 24 })).toEqual({ first: 20, count: 5 })
+  expect([mostLabels(1), mostLabels(24)]).toEqual([24, 1])
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
+import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { bagMachine, type ChangeBagRequest } from '../../../src/machines/coffee/bag.machine.ts'
+import { type BagHead, bagRoastsMachine } from '../../../src/machines/coffee/bags.machine.ts'
+import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
+import { bag } from '../../models/coffee/exampleBags.ts'
+import { screenInput } from '../../models/coffee/exampleRoastRows.ts'
+import { draftPorts, error, waitForPromises } from '../support.ts'
+
+const origin = 'https://parlor.example'
+const draftName = 'bag-notes-5'
+
+/** Opens the page of the bag. Each change waits until the test answers it. */
+async function openBag(drafts = new Map<string, string>()) {
+  const sent: ChangeBagRequest[] = []
+  let answer: { resolve: (bag: CoffeeBag) => void; reject: (error: unknown) => void } | undefined
+  const page: PageOf<BagHead, RoastSummary> = { head: { bag, weightUnit: 'GRAMS' }, items: [] }
+  const ports = draftPorts(drafts)
+  const machine = bagMachine.provide({
+    actors: {
+      ...ports.actors,
+      roasts: bagRoastsMachine.provide({
+        actors: { loadPage: fromPromise<PageOf<BagHead, RoastSummary>, PageRequest>(async () => page) },
+      }),
+      changeBag: fromPromise<CoffeeBag, ChangeBagRequest>(({ input }) => {
+        sent.push(input)
+        return new Promise((resolve, reject) => {
+          answer = { resolve, reject }
+        })
+      }),
+      print: fromPromise<void>(() => new Promise(() => undefined)),
+    },
+    actions: { ...ports.actions, saveLabel: () => undefined },
+  })
+  const actor = createActor(machine, { input: { ...screenInput, params: { coffee_bag_id: '5' }, origin } }).start()
+  await waitForPromises()
+  const settle = async (how: (waiting: NonNullable<typeof answer>) => void) => {
+    if (!answer) throw new Error('no change was sent')
+    how(answer)
+    await waitForPromises()
+  }
+  return {
+    actor,
+    sent,
+    accept: (changed: CoffeeBag) => settle(({ resolve }) => resolve(changed)),
+    refuse: () => settle(({ reject }) => reject(error('INVALID_NOTES'))),
+    context: () => actor.getSnapshot().context,
+    shownBag: () => actor.getSnapshot().children.roasts?.getSnapshot().context.head?.bag,
+  }
+}
+
+test('[bag-share-13] typed notes are there again when the page opens again; saved ones are not kept as a draft', async () => {
+  const drafts = new Map<string, string>()
+  const first = await openBag(drafts)
+  first.actor.send({ type: 'notes.change', notes: 'Peach.' })
+  first.actor.stop()
+  const second = await openBag(drafts)
+  expect(second.context().typed).toBe('Peach.')
+  second.actor.send({ type: 'notes.save' })
+  expect(second.sent).toEqual([{ coffee_bag_id: 5, change: { notes: 'Peach.' } }])
+  await second.accept({ ...bag, notes: 'Peach.' })
+  expect(second.context().typed).toBeNull()
+  expect(second.shownBag()?.notes).toBe('Peach.')
+  expect(drafts.get(draftName)).toBe('')
+  second.actor.stop()
+})
+
+test('what is typed while notes are being saved stays', async () => {
+  const drafts = new Map<string, string>()
+  const page = await openBag(drafts)
+  page.actor.send({ type: 'notes.change', notes: 'Peach.' })
+  page.actor.send({ type: 'notes.save' })
+  page.actor.send({ type: 'notes.change', notes: 'Peach and plum.' })
+  await page.accept({ ...bag, notes: 'Peach.' })
+  expect(page.context().typed).toBe('Peach and plum.')
+  expect(drafts.get(draftName)).toBe('Peach and plum.')
+  page.actor.stop()
+})
+
+test('[bag-share-15] after a refusal the page says why, shows what is saved, and typed notes stay', async () => {
+  const page = await openBag()
+  page.actor.send({ type: 'notes.change', notes: 'Peach.' })
+  page.actor.send({ type: 'card.publish' })
+  page.actor.send({ type: 'notes.save' })
+  expect(page.sent).toEqual([{ coffee_bag_id: 5, change: { published: true } }])
+  await page.refuse()
+  expect(page.context()).toMatchObject({ typed: 'Peach.', error: { code: 'INVALID_NOTES' } })
+  expect(page.shownBag()).toEqual(bag)
+  page.actor.send({ type: 'card.publish' })
+  expect(page.context().error).toBeNull()
+  await page.accept({ ...bag, published: true })
+  expect(page.shownBag()?.published).toBe(true)
+  expect(page.context().typed).toBe('Peach.')
+  page.actor.stop()
+})
+
+test('notes that are too long are not sent', async () => {
+  const page = await openBag()
+  page.actor.send({ type: 'notes.change', notes: 'x'.repeat(1001) })
+  page.actor.send({ type: 'notes.save' })
+  expect(page.sent).toEqual([])
+  page.actor.stop()
+})
+
+test('[bag-share-18] the sheet has whole labels only: a later first place leaves fewer of them', async () => {
+  const page = await openBag()
+  expect(page.context().sheet).toEqual({ first: 1, count: 24 })
+  page.actor.send({ type: 'sheet.change', sheet: { first: 20 } })
+  expect(page.context().sheet).toEqual({ first: 20, count: 5 })
+  page.actor.send({ type: 'sheet.change', sheet: { count: 2 } })
+  page.actor.send({ type: 'sheet.print' })
+  expect(page.actor.getSnapshot().matches({ print: 'sheet' })).toBe(true)
+  page.actor.stop()
+})

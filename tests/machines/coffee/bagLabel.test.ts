@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BagFacts } from '../../../contract/rules/coffee/bagCard.ts'
+import { labelSvg } from '../../../src/views/coffee/Bag/bagLabel.ts'
+
+const facts: BagFacts = {
+  bag_code: 'GUJI-7',
+  bean_name: 'Guji Uraga',
+  origin: 'Ethiopia',
+  region: 'Guji',
+  roasted_on: '2026-11-14',
+  roast_level: 'City +',
+  weight_mg: null,
+  notes: '',
+}
+const addressOf = (origin: string, code: string) => `${origin}/coffee/bags/code/${code}`
+
+test('[bag-share-16] the label is 62 × 29 mm and names bean, day, level and code', () => {
+  const svg = labelSvg(facts, addressOf('https://parlor.example', 'GUJI-7'))
+  expect(svg).toContain('width="62mm" height="29mm" viewBox="0 0 62 29"')
+  const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+  expect(texts).toEqual(['Guji Uraga', '14 November 2026', 'City +', 'GUJI-7'])
+  expect(svg.match(/<path /g)).toHaveLength(1)
+})
+
+test('[bag-share-16] with the shortest and the longest address the QR code is at least 20 mm wide, with a quiet zone of 4', () => {
+  for (const [origin, code] of [
+    ['http://a.b', 'x'],
+    ['https://a-rather-long-name-of-a-host.parlor.example:8443', 'x'.repeat(32)],
+  ] as const) {
+    const svg = labelSvg(facts, addressOf(origin, code))
+    const [, width = '', size = ''] = /width="([\d.]+)" height="\1" viewBox="0 0 (\d+) \2"/.exec(svg) ?? []
+    const [, path = ''] = /<path d="([^"]+)"/.exec(svg) ?? []
+    const starts = [...path.matchAll(/M(\d+) (\d+)H(\d+)/g)].flatMap(([, x, y, end]) => [
+      Number(x),
+      Number(y),
+      Number(end),
+    ])
+    expect(Math.min(...starts)).toBe(4)
+    const modules = Number(size) - 8
+    expect(Math.max(...starts)).toBe(4 + modules)
+    expect((Number(width) * modules) / Number(size)).toBeGreaterThanOrEqual(20)
+  }
+})
+
+test('[bag-share-16] any name stays text and ends on the label', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (bean_name) => {
+      const svg = labelSvg({ ...facts, bean_name: `${bean_name}<b>&"` }, addressOf('https://parlor.example', 'X'))
+      const large = svg.match(/<text [^>]* font-size="4" /g) ?? []
+      const small = svg.match(/<text [^>]* font-size="3.1" /g) ?? []
+      expect(large.length).toBeLessThanOrEqual(3)
+      expect(small.length).toBeLessThanOrEqual(4)
+      expect(large.length === 0).not.toBe(small.length === 0)
+      expect(svg).not.toContain('<b>')
+    }),
+  )
+  const labelOf = (bean_name: string) => labelSvg({ ...facts, bean_name }, 'https://a.b/coffee/bags/code/x')
+  expect(labelOf('Guji Uraga Natural Anaerobic Lot 7')).toMatch(/font-size="3.1" font-weight="bold">.*Lot 7<\/text>/)
+  expect(labelOf('Ethiopia Guji Uraga Natural Anaerobic Lot Seventeen Reserve of 2026')).toContain('…</text>')
+})

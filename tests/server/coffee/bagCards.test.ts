@@ -1,0 +1,189 @@
+// The notes of bags, and the cards that members publish.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECOND_MS } from '../../../server/clock.ts'
+import {
+  bagNamed,
+  changeRoast,
+  createBean,
+  createRoast,
+  listBags,
+  patchBag,
+  readRoast,
+  startRoast,
+} from '../../support/coffee.ts'
+import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let owner: Member
+let ann: Member
+let ben: Member
+let beanId: number
+let codes = 0
+
+beforeAll(async () => {
+  // The clock shows 2026-03-14, 19:30 in UTC.
+  server = await startTestServer()
+  owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'coffee')
+  ben = await inviteMember(owner, 'Ben', 'coffee')
+  const origin = { origin: 'Ethiopia', region: 'Guji', description: 'Peach and jasmine' }
+  beanId = (await createBean(owner, { name: 'Uraga', ...origin })).coffee_bean_id
+})
+afterAll(() => server.close())
+
+const cardOf = (bag_code: string) =>
+  call(server.origin, 'GET /public/coffee/bags/:bag_code/card', { params: { bag_code } })
+
+/** Logs an ended roast with these bean temperatures, by seconds, into the bag. */
+async function roastInto(
+  member: Member,
+  code: string,
+  {
+    endMs,
+    temps,
+    color,
+    mg,
+  }: { endMs: number; temps: readonly (readonly [number, number])[]; color: string; mg: number },
+): Promise<number> {
+  const id = await createRoast(member, beanId)
+  const startMs = endMs - 600 * SECOND_MS
+  await startRoast(member, id, startMs)
+  for (const [seconds, input_value] of temps) {
+    await changeRoast(member, id, { input: { input_value, input_type: 'BEAN_TEMP', seconds } })
+  }
+  await changeRoast(member, id, { input: { input_value: 1200, input_type: 'POWER_DRAW', seconds: 5 } })
+  await changeRoast(member, id, { end_time: new Date(endMs).toISOString() })
+  await changeRoast(member, id, { roast_color: color })
+  await changeRoast(member, id, { coffee_out_mg: mg })
+  await changeRoast(member, id, { code })
+  return id
+}
+
+async function newBag(member: Member) {
+  const code = `Card-${++codes}`
+  const roastId = await createRoast(member, beanId)
+  await changeRoast(member, roastId, { code })
+  return { code, roastId, bagId: (await bagNamed(member, code)).coffee_bag_id }
+}
+
+test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has exactly these fields, of all roasts of the bag and the curve of the one that ended last', async () => {
+  const code = 'Whole-1'
+  const nowMs = server.clock.now()
+  const last = { endMs: nowMs - 3 * DAY_MS, color: '65', mg: 200_000 }
+  await roastInto(ann, code, {
+    ...last,
+    temps: [
+      [200, 150.04],
+      [30, 110],
+      [90, 88.26],
+    ],
+  })
+  const earlier = { endMs: nowMs - 4 * DAY_MS, color: '45', mg: 220_500 }
+  await roastInto(ann, code, {
+    ...earlier,
+    temps: [
+      [10, 20],
+      [20, 30],
+    ],
+  })
+  const { coffee_bag_id } = await bagNamed(ann, code)
+  expect((await patchBag(ann, coffee_bag_id, { notes: ' Peach.\r\nBrew at 94 °C. ', published: true })).status).toBe(
+    200,
+  )
+
+  const card = {
+    bag_code: code,
+    bean_name: 'Uraga',
+    origin: 'Ethiopia',
+    region: 'Guji',
+    roasted_on: '2026-03-11',
+    rest_days: 3,
+    roast_level: 'Full City',
+    weight_mg: 420_500,
+    notes: 'Peach.\nBrew at 94 °C.',
+    curve: [
+      { seconds: 30, temp_c: 110 },
+      { seconds: 90, temp_c: 88.3 },
+      { seconds: 200, temp_c: 150 },
+    ],
+  }
+  for (const typed of [code, code.toUpperCase()]) expect((await cardOf(typed)).data).toEqual(card)
+  server.clock.advance(4.5 * 3600 * SECOND_MS)
+  expect(dataOf(await cardOf(code)).rest_days).toBe(4)
+
+  const publicBag = await call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: code } })
+  expect(publicBag.data).toEqual({ bag_code: code, bean_name: 'Uraga' })
+})
+
+test('[bag-share-01] a new bag has no notes and no card, and a published one whose roast has not ended has a card with what is known', async () => {
+  const { code, bagId } = await newBag(ann)
+  expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
+  expect(await cardOf(code)).toMatchObject({
+    status: 404,
+    error: { code: 'NOT_FOUND', message: 'There is no such bag.' },
+  })
+  await patchBag(ann, bagId, { published: true })
+  const unknown = { roasted_on: null, rest_days: null, roast_level: null, weight_mg: null, notes: '', curve: [] }
+  expect((await cardOf(code)).data).toMatchObject(unknown)
+})
+
+test('[bag-share-02] the notes and the switch change alone or together, and the answer is the bag', async () => {
+  const { code, bagId } = await newBag(ann)
+  const changed = await patchBag(ann, bagId, { notes: ' Plum. ' })
+  expect(changed.data).toMatchObject({ coffee_bag_id: bagId, bag_code: code, notes: 'Plum.', published: false })
+  expect((await patchBag(ann, bagId, { published: true })).data).toMatchObject({ notes: 'Plum.', published: true })
+  expect((await patchBag(ann, bagId, { notes: '', published: false })).data).toEqual(await bagNamed(ann, code))
+  expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
+})
+
+test('[bag-share-02] notes that are too long, other fields and other members are refused, and nothing is changed', async () => {
+  const { code, bagId } = await newBag(ann)
+  await patchBag(ann, bagId, { notes: 'Plum.' })
+  expect(await patchBag(ann, bagId, { notes: 'x'.repeat(1001), published: true })).toMatchObject({
+    status: 422,
+    error: { code: 'INVALID_NOTES', message: 'The notes have 1001 characters. At most 1000 can be saved.' },
+  })
+  for (const body of [{}, { notes: 7 }, { published: 'yes' }, { bag_code: 'Mine' }, { notes: 'x'.repeat(20_001) }]) {
+    expect((await patchBag(ann, bagId, body as never)).status, JSON.stringify(body).slice(0, 40)).toBe(400)
+  }
+  for (const other of [ben, owner]) {
+    expect(await patchBag(other, bagId, { notes: 'Mine.', published: true })).toMatchObject({
+      status: 404,
+      error: { code: 'NOT_FOUND', message: 'There is no such bag.' },
+    })
+  }
+  expect(await bagNamed(ann, code)).toMatchObject({ notes: 'Plum.', published: false })
+  expect((await cardOf(code)).status).toBe(404)
+})
+
+test('[bag-share-03] [bag-share-04] a card is there from publishing to unpublishing, and never again after its bag was deleted', async () => {
+  const { code, roastId, bagId } = await newBag(ann)
+  const statuses: number[] = []
+  for (const published of [true, false, true]) {
+    await patchBag(ann, bagId, { published })
+    statuses.push((await cardOf(code)).status)
+  }
+  expect(statuses).toEqual([200, 404, 200])
+
+  await changeRoast(ann, roastId, { code: null })
+  expect((await listBags(ann)).map(({ bag_code }) => bag_code)).not.toContain(code)
+  expect((await cardOf(code)).status).toBe(404)
+  // The code is free. A bag that gets it is a new one, whoever makes it.
+  await changeRoast(ben, await createRoast(ben, beanId), { code })
+  expect((await cardOf(code)).status).toBe(404)
+})
+
+test('[bag-share-03] the card is gone when the account of its member is deleted', async () => {
+  const cleo = await inviteMember(owner, 'Cleo', 'coffee')
+  const { code, roastId, bagId } = await newBag(cleo)
+  await patchBag(cleo, bagId, { published: true })
+  expect((await cardOf(code)).status).toBe(200)
+  expect((await readRoast(cleo, roastId)).bag_code).toBe(code)
+  const request = { cookie: cleo.cookie, params: { username: 'Cleo' }, body: { password: PASSWORD } }
+  expect((await call(server.origin, 'DELETE /users/:username', request)).status).toBe(200)
+  expect((await cardOf(code)).status).toBe(404)
+})
