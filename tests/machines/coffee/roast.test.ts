@@ -2,11 +2,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { type DropTarget, NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
 import type { Background, LoadBackground } from '../../../src/machines/coffee/background.types.ts'
 import { ALARM_LEAD_SECONDS, crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
+import { crackForecast } from '../../../src/machines/coffee/crackForecast.ts'
+import { dropForecast } from '../../../src/machines/coffee/dropForecast.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
@@ -44,6 +47,7 @@ interface Options {
   refresh?: () => Promise<CoffeeRoast>
   earlierRoasts?: readonly FirstCrack[]
   alarmOn?: boolean
+  dropTarget?: DropTarget
 }
 
 /** Starts the machine of the page of a roast. The test controls the outbox and the clock. */
@@ -54,6 +58,7 @@ async function open({
   refresh = async () => roast,
   earlierRoasts = [],
   alarmOn = false,
+  dropTarget = NO_DROP_TARGET,
 }: Options = {}) {
   const clock = new SimulatedClock()
   const sent: NewEntry[] = []
@@ -63,6 +68,7 @@ async function open({
   const plans: (number | null)[] = []
   const visited: string[] = []
   const written: boolean[] = []
+  const targets: { user_id: number; target: DropTarget }[] = []
   const alerts: string[] = []
   const machine = roastMachine.provide({
     actors: {
@@ -117,6 +123,7 @@ async function open({
     actions: {
       showAlert: (_, alert) => void alerts.push(alert.message),
       prepareSound: () => undefined,
+      writeDropTarget: (_, params) => void targets.push(params),
       leave: () => void visited.push('/coffee/roasts'),
     },
   })
@@ -129,6 +136,7 @@ async function open({
       visit: 'visit',
       now: () => atMs + clock.now(),
       alarmOn,
+      dropTarget,
     },
   }).start()
   stops.push(() => actor.stop())
@@ -142,6 +150,7 @@ async function open({
     clock,
     sent,
     written,
+    targets,
     alerts,
     discarded,
     visited,
@@ -709,6 +718,124 @@ describe(roastMachine.id, () => {
   })
 })
 
+describe('the drop', () => {
+  const dtr = { ...NO_DROP_TARGET, kind: 'dtr', dtrPercent: 20 } as const
+  const hot = { ...NO_DROP_TARGET, kind: 'temperature', tempC: 212 } as const
+  const crack = { event_id: 1, event_type: 'FIRST_CRACK_START', seconds: 480 } as const
+  const cracked = { ...runningRoast, first_crack: 480, event_history: [crack] }
+  /** A roast that reaches this temperature at 600 s, with a reading every 15 s from 360 s on. */
+  const readingsTo = (tempC: number, untilSeconds: number) =>
+    Array.from({ length: (untilSeconds - 360) / 15 + 1 }, (_, index) => {
+      const x = (360 + index * 15 - 600) / 60
+      return { ...temp, input_id: index + 1, seconds: 360 + index * 15, value: tempC + 6 * x - 0.3 * x * x }
+    })
+  const dropOf = (page: Awaited<ReturnType<typeof open>>) => dropForecast(page.actor.getSnapshot().context)
+
+  test('[roast-drop-09] it is forecast while the roast runs, before first crack from its forecast, and no more when the drop is logged or the roast has ended', async () => {
+    const page = await open({ roast: cracked, dropTarget: dtr, atMs: START_MS + 500_000 })
+    expect(dropOf(page)).toMatchObject({ seconds: 600, halfSeconds: 0, stallTempC: null })
+    page.actor.send({ type: 'event.log', event_type: 'DROP' })
+    page.reportSaved()
+    expect(page.shown()?.event_history.map(({ event_type }) => event_type)).toContain('DROP')
+    expect(dropOf(page)).toBeNull()
+
+    const ended = { ...cracked, end_time: isoAt(START_MS + 550_000), end_seconds: 550 }
+    expect(dropOf(await open({ roast: ended, dropTarget: dtr, atMs: START_MS + 560_000 }))).toBeNull()
+    expect(dropOf(await open({ dropTarget: dtr }))).toBeNull()
+    expect(dropOf(await open({ roast: cracked, atMs: START_MS + 500_000 }))).toBeNull()
+    const overdue = await open({ roast: cracked, dropTarget: dtr, atMs: START_MS + 660_500 })
+    expect(dropOf(overdue)).toBeNull()
+
+    const before = await open({
+      roast: runningRoast,
+      earlierRoasts: cracksAt(480, 500, 520),
+      dropTarget: dtr,
+      atMs: START_MS + 300_000,
+    })
+    const expected = crackForecast(before.actor.getSnapshot().context)
+    expect(dropOf(before)?.seconds).toBeCloseTo((expected?.seconds ?? 0) / 0.8, 6)
+    expect(dropOf(before)?.halfSeconds).toBeCloseTo(((expected?.high ?? 0) - (expected?.seconds ?? 0)) / 0.8, 6)
+    // The beans stall before first crack, so nobody knows when that is.
+    const flat = Array.from({ length: 25 }, (_, index) => {
+      return { ...temp, input_id: index + 1, seconds: 60 + index * 15, value: Math.min(180, 92 + index * 6) }
+    })
+    const stalled = await open({
+      roast: { ...runningRoast, input_history: flat },
+      earlierRoasts: cracksAt(480, 500, 520),
+      dropTarget: dtr,
+      atMs: START_MS + 440_000,
+    })
+    expect(crackForecast(stalled.actor.getSnapshot().context)?.stallTempC).not.toBeNull()
+    expect(dropOf(stalled)).toBeNull()
+  })
+
+  test('a target is used at once, and is stored for the member', async () => {
+    const page = await open({ roast: cracked, atMs: START_MS + 500_000 })
+    page.actor.send({ type: 'dropTarget.choose', target: dtr })
+    expect(dropOf(page)?.seconds).toBe(600)
+    expect(page.targets).toEqual([{ user_id: 1, target: dtr }])
+    page.actor.send({ type: 'dropTarget.choose', target: { ...dtr, dtrPercent: 25 } })
+    expect(dropOf(page)?.seconds).toBe(640)
+  })
+
+  test('[roast-drop-10] the alarm is planned ahead, rings once 20 s before the drop, also after it has rung before first crack, and follows the forecast', async () => {
+    const start = { roast: cracked, dropTarget: dtr, alarmOn: true }
+    const page = await open({ ...start, atMs: START_MS + 500_000 })
+    expect(page.plans.at(-1)).toBe(80)
+    for (let second = 0; second < 79; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(0)
+    for (let second = 0; second < 60; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(1)
+
+    // The page sleeps through the moment.
+    const late = await open({ ...start, atMs: START_MS + 500_000 })
+    late.clock.set(130_000)
+    late.actor.send({ type: 'page.shown' })
+    expect(late.rings()).toBe(1)
+
+    // First crack first, and then the drop.
+    const both = await open({
+      roast: runningRoast,
+      earlierRoasts: cracksAt(490),
+      dropTarget: dtr,
+      alarmOn: true,
+      atMs: START_MS + 460_000,
+    })
+    for (let second = 0; second < 20; second++) both.clock.increment(1000)
+    expect(both.rings()).toBe(1)
+    both.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    both.reportSaved()
+    for (let second = 0; second < 95; second++) both.clock.increment(1000)
+    expect(both.rings()).toBe(1)
+    for (let second = 0; second < 60; second++) both.clock.increment(1000)
+    expect(both.rings()).toBe(2)
+
+    // First crack is never logged. It is expected at about 570 s.
+    const unlogged = await open({
+      roast: { ...runningRoast, input_history: readingsTo(199, 540) },
+      dropTarget: { ...hot, tempC: 199 },
+      alarmOn: true,
+      atMs: START_MS + 541_000,
+    })
+    for (let second = 0; second < 30; second++) unlogged.clock.increment(1000)
+    expect(unlogged.rings()).toBe(1)
+    for (let second = 0; second < 90; second++) unlogged.clock.increment(1000)
+    expect(unlogged.rings()).toBe(2)
+
+    const hotter = { ...cracked, input_history: readingsTo(212, 540) }
+    const colder = { ...temp, input_id: 50, seconds: 555, value: (hotter.input_history.at(-1)?.value ?? 0) + 0.3 }
+    const refresh = async () => ({ ...hotter, version: 3, input_history: [...hotter.input_history, colder] })
+    const following = await open({ roast: hotter, refresh, dropTarget: hot, alarmOn: true, atMs: START_MS + 556_000 })
+    const rings = () => 556 + following.clock.now() / 1000 + (following.plans.at(-1) ?? Number.NaN)
+    expect(rings()).toBeGreaterThan(575)
+    const first = rings()
+    following.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    await waitForPromises()
+    following.clock.increment(1000)
+    expect(rings()).toBeGreaterThan(first + 3)
+  })
+})
+
 test('an answer that arrives before the roast has loaded is kept, if the loaded roast is older', async () => {
   let finishLoading = (_roast: CoffeeRoast): void => {}
   const loading = new Promise<CoffeeRoast>((resolve) => {
@@ -737,6 +864,7 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
         visit: 'visit',
         now: () => START_MS,
         alarmOn: false,
+        dropTarget: NO_DROP_TARGET,
       },
     },
   ).start()
