@@ -143,8 +143,8 @@ export const roastMachine = roastSetup.createMachine({
           guard: 'mayChangeBean',
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
         },
-        'roast.loaded': { actions: { type: 'storeLoaded', params: ({ event }) => event } },
-        'roast.refreshed': { actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'roast.loaded': { actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren'] },
+        'roast.refreshed': { actions: [{ type: 'storeRoast', params: ({ event }) => event }, 'updateChildren'] },
         'roast.unanswered': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.failed': {
           target: 'failed',

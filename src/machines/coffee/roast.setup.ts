@@ -141,8 +141,9 @@ export const roastSetup = setup({
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
     updateChildren: ({ context, self }) => {
       const saved = shownRoast(context)
-      const { roastDialog, background } = self.getSnapshot().children
+      const { roastDialog, background, roastUndo } = self.getSnapshot().children
       if (!saved) return
+      roastUndo?.send({ type: 'roast.changed', shown: saved })
       roastDialog?.send({ type: 'details.updated', saved })
       background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
     },

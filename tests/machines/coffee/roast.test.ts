@@ -539,6 +539,86 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 230, unsaved: true }])
   })
 
+  /** Logs 95 °C on the keypad. */
+  const logReading = (page: Awaited<ReturnType<typeof open>>) => {
+    page.actor.send({ type: 'input.open' })
+    for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
+    page.keypad().send({ type: 'reading.submit' })
+    page.reportSaved()
+  }
+  const tableOf = (page: Awaited<ReturnType<typeof open>>) => {
+    page.actor.send({ type: 'view.table' })
+    const table = page.actor.getSnapshot().children.roastInputs
+    if (!table) throw new Error('no table')
+    return table
+  }
+  const limits = { events: [], endSeconds: null }
+
+  test('[roast-repair-30] "Undo" is not offered any more for a log that was deleted or moved in the table while it waits, and earlier logs are offered again', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    logReading(page)
+    const table = tableOf(page)
+    const [input] = page.shown()?.input_history ?? []
+    const [event] = page.shown()?.event_history ?? []
+    if (!input || !event) throw new Error('no rows')
+    expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+    table.send({ type: 'input.edit', input, ...limits })
+    table.send({ type: 'input.delete' })
+    table.send({ type: 'input.delete' })
+    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    expect(page.undoLabel()).toBe('Dry End at 05:00')
+    table.send({ type: 'event.edit', event, ...limits })
+    table.send({ type: 'time.change', value: '04:30' })
+    table.send({ type: 'input.update' })
+    expect(page.shown()?.event_history).toMatchObject([{ seconds: 270 }])
+    expect(page.undoLabel()).toBeNull()
+  })
+
+  test('[roast-repair-30] nor for a log that this or another phone deleted after it was saved', async () => {
+    const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
+    const saved = (key: string) => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
+    const deliver = (page: Awaited<ReturnType<typeof open>>) => {
+      logReading(page)
+      const key = page.sent[0]?.key ?? ''
+      const answer = roastAnswer(saved(key))
+      page.sendFact({ type: 'outbox.delivered', key, queue: 'roast:12', answer })
+      expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+      return key
+    }
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const key = deliver(page)
+    tableOf(page).send({ type: 'input.edit', input: { ...reading, key }, ...limits })
+    tableOf(page).send({ type: 'input.delete' })
+    tableOf(page).send({ type: 'input.delete' })
+    expect(page.shown()?.input_history).toEqual([])
+    expect(page.undoLabel()).toBeNull()
+
+    const refresh = async () => ({ ...runningRoast, version: 4 })
+    const other = await open({ roast: runningRoast, refresh, atMs: START_MS + 300_000 })
+    deliver(other)
+    other.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 4 } })
+    await waitForPromises()
+    expect(other.shown()?.input_history).toEqual([])
+    expect(other.undoLabel()).toBeNull()
+  })
+
+  test('an event that was logged twice can be taken back twice', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.reportSaved()
+    page.clock.increment(2000)
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.confirm()
+    page.reportSaved()
+    expect(page.undoLabel()).toBe('Dry End at 05:02')
+    page.undo()
+    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    expect(page.undoLabel()).toBe('Dry End at 05:00')
+    page.undo()
+    expect(page.shown()?.event_history).toEqual([])
+  })
+
   test('[roast-repair-16] an event that is logged again asks before it moves, and its undo moves it back', async () => {
     const roast: CoffeeRoast = {
       ...runningRoast,
