@@ -1,7 +1,8 @@
 // Measures how good the forecast of first crack is, on roasts that are made from a seed, and how long it takes.
 
+import { DROP_TEST_SECONDS, dropModel } from '../../contract/rules/coffee/dropForecast.ts'
 import { forecastAt, forecastFirstCrack, forecastModel, lastStep } from '../../contract/rules/coffee/forecast.ts'
-import { medianOf } from '../../contract/rules/coffee/forecastLearning.ts'
+import { lessonOf, medianOf } from '../../contract/rules/coffee/forecastLearning.ts'
 import { historyFor, type MadeRoast, madeRoasts } from '../support/roastSet.ts'
 import { limitedRow, median, type Row } from './measure.ts'
 
@@ -16,6 +17,8 @@ const OTHER_SEEDS = [11, 23, 41, 77, 101, 202, 303, 404, 505]
 const AHEAD_SECONDS = [150, 90, 30]
 const AIMED_AHEAD_SECONDS = 90
 const MAX_RATIO = 0.5
+/** Made roasts end soon after first crack, so this is a light roast. */
+const DROP_TEMP_C = 199
 const COVERAGE_PERCENT = { lowest: 75, highest: 90 }
 
 interface Result {
@@ -74,6 +77,19 @@ function accuracyRows(name: string, results: readonly Result[], hasAim: boolean)
   ]
 }
 
+/** How far the forecast of a temperature is off, on the roasts of all sets. */
+function dropRow(): Row {
+  const tests = [SEED, ...OTHER_SEEDS].flatMap((seed) => {
+    const roasts = madeRoasts(seed, HISTORY_MOST)
+    return dropModel(historyFor(0, roasts).map(lessonOf), DROP_TEMP_C).errors
+  })
+  return {
+    name: `a drop at ${DROP_TEMP_C} °C, ${DROP_TEST_SECONDS} s ahead: mean error`,
+    value: meanOf(tests),
+    unit: 's',
+  }
+}
+
 /** The times that the page needs: once for its history, and once for each reading and each second. */
 function timeRows(): Row[] {
   const roasts = madeRoasts(SEED, HISTORY_MOST + 1)
@@ -118,5 +134,5 @@ export default async function forecastBench(): Promise<Row[]> {
   )
   const others = OTHER_SEEDS.flatMap((seed) => resultsOf(seed, AIMED_AHEAD_SECONDS))
   const name = `${AIMED_AHEAD_SECONDS} s ahead, ${OTHER_SEEDS.length} other sets`
-  return [...rows, ...accuracyRows(name, others, true), ...timeRows()]
+  return [...rows, ...accuracyRows(name, others, true), dropRow(), ...timeRows()]
 }

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, type AnyActorRef, type EventFrom, fromCallback } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
+import { NO_DROP_TARGET } from '../../contract/rules/coffee/dropTarget.ts'
 import type { KeypadKey } from '../../contract/rules/coffee/keypad.ts'
 import type { beansMachine } from '../../src/machines/coffee/beans.machine.ts'
 import { crackAlarmMachine } from '../../src/machines/coffee/crackAlarm.machine.ts'
@@ -35,7 +36,7 @@ export const roastPageLogic: PageLogic = (services) => ({
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(NOTHING) } }),
       pageShown: fromCallback(NOTHING),
     },
-    actions: { prepareSound: NOTHING, download: NOTHING },
+    actions: { prepareSound: NOTHING, writeDropTarget: NOTHING, download: NOTHING },
     delays: { tickDelay: TICK_MS },
   }),
 })
@@ -79,7 +80,16 @@ export class RoastPage implements TestedPage {
   inputFor(tab: Tab, address: string, visit: string) {
     const params = { coffee_roast_id: this.origin.paramIn(address) }
     const newId = () => this.origin.newId()
-    return { params, search: '', user: { user_id: 1 }, visit, now: tab.serverNow, alarmOn: false, newId }
+    return {
+      params,
+      search: '',
+      user: { user_id: 1 },
+      visit,
+      now: tab.serverNow,
+      alarmOn: false,
+      dropTarget: NO_DROP_TARGET,
+      newId,
+    }
   }
 
   observe(tab: Tab): void {

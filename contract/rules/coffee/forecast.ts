@@ -2,6 +2,7 @@
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, type Lesson, learn, lessonOf } from './forecastLearning.ts'
+import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, movedTowards, stepNear } from './forecastSteps.ts'
 import { withoutMistyped } from './headlineRate.ts'
 import type { TempSample } from './roastCurve.ts'
 
@@ -56,25 +57,13 @@ const NEAR_TARGET_C = 75
 const TURNED_C = 5
 /** A stall is said only this near: a small error of the rate far away would often say so. */
 const NEAR_STALL_C = 40
-/** One reading moves the forecast by at most this, so that it does not jump. */
-const MAX_MOVE_SECONDS = 18
-/** A reading that is further from the expected temperature may move it further, in proportion. */
-const EXPECTED_WITHIN_C = 2
-/** The forecast is over when first crack is later than expected by more than this. */
-const FINISHED_AFTER_SECONDS = 60
 const BACK_TEST_SECONDS = 90
 /** A forecast within this of `BACK_TEST_SECONDS` before first crack is tested. */
 const BACK_TEST_REACH_SECONDS = 20
 /** The back-test decides whether the curve counts if it has this many roasts. */
 const MIN_TESTED = 3
-/** The share of the roasts in which the range is right. */
-const RANGE_SHARE = 0.8
 /** The range comes from errors of earlier roasts when they expected first crack this much sooner or later. */
 const RANGE_REACH_SECONDS = 45
-/** With fewer earlier errors, the range comes from the formula too, which is too narrow without this factor. */
-const MIN_ERRORS = 4
-const FORMULA_FACTOR = 2
-const MIN_RANGE_SECONDS = 5
 
 /** The curve if it says something about first crack: after the turning point and near enough. */
 function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number): Curve | null {
@@ -123,11 +112,9 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
       const surpriseC = before === null ? 0 : Math.abs(reading.tempC - tempOn(before, reading.seconds))
       // The time that has passed moves the forecast too.
       const from = Math.max(reading.seconds, steps.at(-1)?.crackSeconds ?? learned.usualSeconds ?? target.crackSeconds)
-      const furthest = MAX_MOVE_SECONDS * Math.max(1, surpriseC / EXPECTED_WITHIN_C)
-      const move = Math.min(furthest, Math.max(-furthest, target.crackSeconds - from))
       steps.push({
         atSeconds: reading.seconds,
-        crackSeconds: from + move,
+        crackSeconds: movedTowards(from, target.crackSeconds, surpriseC),
         deviationSeconds: target.deviationSeconds,
         // Two readings must agree on a stall.
         stallTempC: stallOf(before, learned) === null ? null : stallOf(curve, learned),
@@ -136,19 +123,6 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
     before = curve
   }
   return steps
-}
-
-/** The step whose remaining time is nearest to this, if one is near enough. */
-function stepNear(steps: readonly Step[], remaining: (step: Step) => number, wanted: number, reach: number) {
-  let nearest: Step | null = null
-  let distance = reach
-  for (const step of steps) {
-    const away = Math.abs(remaining(step) - wanted)
-    if (away > distance) continue
-    nearest = step
-    distance = away
-  }
-  return nearest
 }
 
 /** Forecasts each earlier roast from the others. Where there are enough roasts of the bean, only those. */
@@ -197,18 +171,6 @@ export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
     backTest,
     trustsCurve: !isTested || backTest.errorSeconds < backTest.usualErrorSeconds,
   }
-}
-
-/**
- * Half of the range: in 80 % of the earlier roasts the error was not larger. One roast more than there are counts as
- * wrong, so that few roasts do not make the range too narrow.
- */
-function halfRange(errors: readonly number[], deviationSeconds: number): number {
-  const sorted = [...errors].sort((a, b) => a - b)
-  const rank = Math.ceil((sorted.length + 1) * RANGE_SHARE)
-  const measured = sorted[Math.min(rank, sorted.length) - 1] ?? 0
-  const half = sorted.length < MIN_ERRORS ? Math.max(measured, FORMULA_FACTOR * deviationSeconds) : measured
-  return Math.max(MIN_RANGE_SECONDS, half)
 }
 
 function curveErrors({ replays }: ForecastModel, remainingSeconds: number): number[] {

@@ -51,14 +51,20 @@ function escapeAt(text: string, at: number): { value: string; end: number } {
 /** Reads a string from after its opening quote to its closing quote, which must be in the same line. */
 export function* stringSteps(text: string, start: number, quote: string): Steps<{ value: string; end: number }> {
   const plain = quote === '"' ? PLAIN_DOUBLE : PLAIN_SINGLE
-  const parts: string[] = []
+  let whole = ''
+  let parts: string[] = []
   let at = start
   for (let escapes = 1; ; escapes += 1) {
-    if (escapes % ESCAPES_PER_STEP === 0) yield
+    if (escapes % ESCAPES_PER_STEP === 0) {
+      // Joining millions of parts at once would take too long.
+      whole += parts.join('')
+      parts = []
+      yield
+    }
     plain.lastIndex = at
     parts.push(plain.exec(text)?.[0] ?? '')
     at = plain.lastIndex
-    if (text[at] === quote) return { value: parts.join(''), end: at + 1 }
+    if (text[at] === quote) return { value: whole + parts.join(''), end: at + 1 }
     if (text[at] !== '\\') throw invalid(start - 1)
     const { value, end } = escapeAt(text, at + 1)
     parts.push(value)

@@ -16,14 +16,25 @@ export function listOf(value: Literal | undefined): readonly Literal[] {
 const UNPRINTABLE = /[^\P{C}\n\t]/gu
 
 /** A text of at most so many characters, without those that cannot be printed or stored. */
-export function textOf(value: Literal | undefined, maxLength: number): string {
+export function textOf(value: Literal | undefined, maxLength: number, unwanted = UNPRINTABLE): string {
   return typeof value === 'string'
     ? value
-        .replace(UNPRINTABLE, '')
+        // A text of megabytes would take too long.
+        .slice(0, 4 * maxLength)
+        .replace(unwanted, '')
         .trim()
         .slice(0, maxLength)
         .replace(/\p{Surrogate}$/u, '')
+        .trim()
     : ''
+}
+
+/** Characters that only join others, as in the picture of a family, are kept: a member can write them in a note. */
+const CONTROLS = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
+
+/** The text of a note. */
+export function noteOf(value: Literal | undefined, maxLength: number): string {
+  return textOf(value, maxLength, CONTROLS)
 }
 
 /** The milligrams in each unit of weight that Artisan has. */

@@ -1,12 +1,15 @@
-import type { RoastEventType } from './roast.ts'
+import type { InputType, RoastEventType } from './roast.ts'
 
 // What a log file of another program means for a roast here.
 
 /** The largest log file that is read, in bytes. A log with one sample in a second and many probes has about 1 MB. */
 export const MAX_LOG_BYTES = 5_000_000
 
-/** A reading of a log file: seconds since the beans went in, exact to a thousandth, and °C or W with two decimals. */
-export type LogReading = { type: 'BEAN_TEMP' | 'POWER_DRAW'; seconds: number; value: number }
+/**
+ * A reading of a log file: seconds since the start of the roast, exact to a thousandth, and °C, W or percent. A note has
+ * the value 0 and its text in `note`.
+ */
+export type LogReading = { type: InputType; seconds: number; value: number; note?: string }
 
 /** A part of a log file that is not kept, and why, in words for a person. */
 export type Skipped = { what: string; why: string }
@@ -16,7 +19,7 @@ export type LogRoast = {
   title: string
   /** The name of the beans. */
   beans: string
-  /** When the beans went in, as an ISO timestamp. */
+  /** When the roast started, as an ISO timestamp: in files of other programs, when the beans went in. */
   startTime: string | null
   chargeTempC: number | null
   /** In the order of time. */

@@ -4,8 +4,10 @@ import { LogFileError, type LogReading, type LogRoast, type Skipped } from './lo
 import {
   EVENT_LABELS,
   inputError,
+  isStepInput,
   MAX_BEAN_TEMP_C,
   MAX_ROAST_SECONDS,
+  MAX_STEP_PERCENT,
   minutesText,
   type RoastEventType,
 } from './roast.ts'
@@ -16,13 +18,7 @@ import { eventError, readingTimeError } from './roastRepairs.ts'
 /** A roast of more readings is refused: four hours have 14,401 seconds, and power is logged seldom. */
 const MAX_READINGS = 20_000
 
-/** A value of the file. Seconds are those of the file; the time of charge is not subtracted yet. */
-export type Sample = { seconds: number; value: number }
-
-/**
- * The events of a roast that a log file has, in the order of Artisan's `timeindex`. Its charge is the start of the roast,
- * and its drop the end, so the events CHARGE and DROP of Parlor are not written.
- */
+/** The events of a roast between charge and drop, in the order of Artisan's `timeindex`. */
 export const LOG_EVENTS = [
   'DRY_END',
   'FIRST_CRACK_START',
@@ -30,8 +26,22 @@ export const LOG_EVENTS = [
   'SECOND_CRACK_START',
 ] as const satisfies RoastEventType[]
 
-/** The moments of a file in its own seconds; null if it does not have one. */
-export type Moments = Record<'charge' | 'drop' | (typeof LOG_EVENTS)[number], number | null>
+/**
+ * The moments of a file in its own seconds; null if it does not have one. Charge is the start of the roast and drop its
+ * end, unless the file says that the roast has another start or end: then charge and drop are events.
+ */
+export type Moments = Record<'start' | 'charge' | 'drop' | 'end' | (typeof LOG_EVENTS)[number], number | null>
+
+export const NO_MOMENTS: Readonly<Moments> = {
+  start: null,
+  charge: null,
+  drop: null,
+  end: null,
+  DRY_END: null,
+  FIRST_CRACK_START: null,
+  FIRST_CRACK_END: null,
+  SECOND_CRACK_START: null,
+}
 
 type Curve = Pick<LogRoast, 'readings' | 'events' | 'endSeconds'>
 
@@ -41,20 +51,24 @@ const thousandths = (seconds: number) => Math.round(seconds * 1000) / 1000
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 const HOT = `above ${MAX_BEAN_TEMP_C} °C`
+const NO_SETTING = 'of fan or drum outside of 0 to 100 %'
 
 /** Why a reading is not kept, in words; null if it is kept. */
-function whyNot({ type, seconds, value }: LogReading, endSeconds: number): string | null {
+function whyNot({ type, seconds, value, note }: LogReading, endSeconds: number): string | null {
   if (seconds < 0) return 'before charge'
   if (readingTimeError(seconds, endSeconds) !== null) return 'after drop'
+  if (isStepInput(type) && !(value >= 0 && value <= MAX_STEP_PERCENT)) return NO_SETTING
   if (value < 0) return 'below 0'
   if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return HOT
-  return inputError({ input_type: type, input_value: value }) === null ? null : 'not possible'
+  const error = inputError({ input_type: type, input_value: value, ...(note !== undefined && { note }) })
+  return error === null ? null : 'not possible'
 }
 
 const WHY: Readonly<Record<string, string>> = {
   'before charge': 'A roast begins when the beans go in.',
   'after drop': 'A roast ends when the beans come out.',
   'below 0': 'Readings cannot be below 0.',
+  [NO_SETTING]: 'The fan and the drum are set from 0 to 100 % here.',
   [HOT]: `Bean temperatures above ${MAX_BEAN_TEMP_C} °C are refused here.`,
   'not possible': 'The value is not possible.',
 }
@@ -68,46 +82,34 @@ export function refuseManySamples(count: number): void {
 }
 
 /**
- * The readings, events and length of a roast. What lies before charge or after drop is cut, and what cannot be kept is
- * added to `skipped`. Without drop, the last reading ends the roast. Throws LogFileError.
- * @param temps in °C
- * @param powers in W
+ * The readings, events and length of a roast. What lies before its start or after its end is cut, and what cannot be kept
+ * is added to `skipped`. Without drop, the last reading ends the roast. Throws LogFileError.
+ * @param samples the readings in the seconds of the file, which are not rounded yet.
  */
-export function* curveSteps(
-  temps: readonly Sample[],
-  powers: readonly Sample[],
-  moments: Moments,
-  skipped: Skipped[],
-): Steps<Curve> {
-  const lowest = (samples: readonly Sample[]) =>
-    samples.reduce((least, { seconds }) => Math.min(least, seconds), Number.POSITIVE_INFINITY)
-  const firstSeconds = lowest(temps)
-  const zero = moments.charge ?? (Number.isFinite(firstSeconds) ? firstSeconds : 0)
-  if (moments.charge === null) {
+export function* curveSteps(samples: readonly LogReading[], moments: Moments, skipped: Skipped[]): Steps<Curve> {
+  const firstSeconds = samples.reduce(
+    (least, { type, seconds }) => (type === 'BEAN_TEMP' ? Math.min(least, seconds) : least),
+    Number.POSITIVE_INFINITY,
+  )
+  const zero = moments.start ?? moments.charge ?? (Number.isFinite(firstSeconds) ? firstSeconds : 0)
+  if (moments.start === null && moments.charge === null) {
     const why = 'The file does not say when the beans went in, so the first sample counts as 0:00.'
     skipped.push({ what: 'No charge', why })
   }
-  const lastSeconds = [...temps, ...powers].reduce(
-    (last, { seconds }) => Math.max(last, thousandths(seconds - zero)),
-    0,
-  )
+  const lastSeconds = samples.reduce((last, { seconds }) => Math.max(last, thousandths(seconds - zero)), 0)
   yield
   const endSeconds = endOf(moments, zero, lastSeconds, skipped)
   if (endSeconds > MAX_ROAST_SECONDS) throw new LogFileError('The roast in the file is longer than four hours.')
 
   const readings: LogReading[] = []
   const counts = new Map<string, number>()
-  for (const [type, samples] of [
-    ['BEAN_TEMP', temps],
-    ['POWER_DRAW', powers],
-  ] as const) {
-    for (const [index, { seconds, value }] of samples.entries()) {
-      if (index % SAMPLES_PER_STEP === 0) yield
-      const reading: LogReading = { type, seconds: thousandths(seconds - zero), value: roundTo(value, 2) }
-      const why = whyNot(reading, endSeconds)
-      if (why === null) readings.push(reading)
-      else counts.set(why, (counts.get(why) ?? 0) + 1)
-    }
+  for (const [index, { type, seconds, value, note }] of samples.entries()) {
+    if (index % SAMPLES_PER_STEP === 0) yield
+    const reading: LogReading = { type, seconds: thousandths(seconds - zero), value: roundTo(value, 2) }
+    if (note !== undefined) reading.note = note
+    const why = whyNot(reading, endSeconds)
+    if (why === null) readings.push(reading)
+    else counts.set(why, (counts.get(why) ?? 0) + 1)
   }
   for (const [why, count] of counts) skipped.push({ what: `${plural(count, 'reading')} ${why}`, why: WHY[why] ?? '' })
   if (readings.length === 0) throw new LogFileError('The file has no readings between charge and drop.')
@@ -117,8 +119,9 @@ export function* curveSteps(
   return { readings, endSeconds, events: eventsOf(moments, zero, endSeconds, skipped) }
 }
 
-function endOf({ drop }: Moments, zero: number, lastSeconds: number, skipped: Skipped[]): number {
-  const endSeconds = drop === null ? null : thousandths(drop - zero)
+function endOf({ drop, end }: Moments, zero: number, lastSeconds: number, skipped: Skipped[]): number {
+  const at = end ?? drop
+  const endSeconds = at === null ? null : thousandths(at - zero)
   if (endSeconds !== null && endSeconds > 0) return endSeconds
   const what = endSeconds === null ? 'No drop' : 'A drop that is not after charge'
   skipped.push({ what, why: 'The last reading ends the roast.' })
@@ -127,8 +130,12 @@ function endOf({ drop }: Moments, zero: number, lastSeconds: number, skipped: Sk
 
 function eventsOf(moments: Moments, zero: number, endSeconds: number, skipped: Skipped[]): Curve['events'] {
   const events: Curve['events'] = []
-  for (const event_type of LOG_EVENTS) {
-    const at = moments[event_type]
+  const found: readonly (readonly [RoastEventType, number | null])[] = [
+    ['CHARGE', moments.start === null ? null : moments.charge],
+    ...LOG_EVENTS.map((type) => [type, moments[type]] as const),
+    ['DROP', moments.end === null ? null : moments.drop],
+  ]
+  for (const [event_type, at] of found) {
     if (at === null) continue
     const event = { event_type, seconds: thousandths(at - zero) }
     const error = eventError(event, events, endSeconds)
@@ -138,7 +145,7 @@ function eventsOf(moments: Moments, zero: number, endSeconds: number, skipped: S
   return events
 }
 
-/** Adds how many of something are not kept. */
-export function skipCount(skipped: Skipped[], count: number, word: string, why: string): void {
-  if (count > 0) skipped.push({ what: plural(count, word), why })
+/** Adds how many of something are not kept, for example '2 rows without a time'. */
+export function skipCount(skipped: Skipped[], count: number, noun: string, more: string, why: string): void {
+  if (count > 0) skipped.push({ what: `${plural(count, noun)} ${more}`.trim(), why })
 }

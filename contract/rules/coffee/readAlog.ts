@@ -1,8 +1,9 @@
 import { runAtOnce, type Steps } from '../shared/steps.ts'
 import { type Literal, literalSteps } from './literals.ts'
 import { listOf, numberOf, roastUuidOf, startTimeOf, textOf, weightMgOf } from './logFields.ts'
-import { LogFileError, type LogRoast, logTextError, type Skipped } from './logFile.ts'
-import { curveSteps, type Moments, refuseManySamples, type Sample, skipCount } from './logSamples.ts'
+import { LogFileError, type LogReading, type LogRoast, logTextError, type Skipped } from './logFile.ts'
+import { curveSteps, MAX_SAMPLES, type Moments, refuseManySamples, skipCount } from './logSamples.ts'
+import { specialEventSteps } from './logSteps.ts'
 import { chargeTempError, roastColorName } from './roast.ts'
 import { weightsError } from './roastRepairs.ts'
 import { storedTempC, type TemperatureUnit } from './units.ts'
@@ -13,16 +14,12 @@ const MAX_NOTES_LENGTH = 10_000
 const NO_READING = -1
 /** The titles that Artisan gives to a roast without a title. */
 const NO_TITLES = ['Roaster Scope', 'Scope']
-/** The index in `etypes` that Artisan has for the burner. */
-const BURNER = 3
-const WATTS = /^\s*(\d+(?:\.\d+)?)\s*W\s*$/
 const SAMPLES_PER_STEP = 1000
-/** No roast has more steps of air, drum, damper and burner. */
-const MAX_STEPS = 20_000
 
 /**
  * Reads an Artisan log (`.alog`): the `repr` of a Python dictionary, or JSON. Source of the keys: the repository
- * artisan-roaster-scope/artisan, class `ProfileData`. Times are from charge, temperatures in °C, weights in mg.
+ * artisan-roaster-scope/artisan, class `ProfileData`. Times are from the start, which
+ * is charge in files of other programs; temperatures in °C, weights in mg.
  * @throws LogFileError if the text is no log, or has no readings. Its message is a sentence for a person.
  */
 export const readAlog = (text: string): LogRoast => runAtOnce(alogSteps(text))
@@ -41,8 +38,8 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   const temps = listOf(fields.get('temp2'))
   const skipped: Skipped[] = []
   const { moments, chargeIndex } = momentsOf(fields, times)
-  const samples: Sample[] = []
-  const filled = new Set(listOf(ownFields(fields).get('filled')).map(numberOf))
+  const samples: LogReading[] = []
+  const filled = new Set(listOf(ownFields(fields).get('filled')).slice(0, MAX_SAMPLES).map(numberOf))
   let broken = 0
   for (const [index, seconds] of times.entries()) {
     if (index % SAMPLES_PER_STEP === 0) yield
@@ -50,12 +47,12 @@ export function* alogSteps(text: string): Steps<LogRoast> {
     // The sample at charge is the temperature of the empty roaster. Parlor fills in samples for other programs.
     if (index === chargeIndex || filled.has(index) || value === NO_READING) continue
     if (seconds === null || value === null) broken += 1
-    else samples.push({ seconds, value: storedTempC(unit, value) })
+    else samples.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
   }
-  skipCount(skipped, broken, 'reading without a number', 'Time and temperature must be numbers.')
-  const powers = powersOf(fields, times, skipped)
+  skipCount(skipped, broken, 'reading', 'without a number', 'Time and temperature must be numbers.')
+  const steps = yield* specialEventSteps(fields, times, skipped)
   yield
-  const curve = yield* curveSteps(samples, powers, moments, skipped)
+  const curve = yield* curveSteps([...samples, ...steps], moments, skipped)
   const chargeTempC = chargeTempOf(temps[chargeIndex], unit, skipped)
   return {
     title: titleOf(fields),
@@ -96,7 +93,10 @@ function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number
     .map(numberOf)
   const at = (index: number | null | undefined, first: number) =>
     index === null || index === undefined || index < first ? null : (times[index] ?? null)
+  const own = ownFields(fields)
   const moments: Moments = {
+    start: at(numberOf(own.get('start')), 0),
+    end: at(numberOf(own.get('end')), 1),
     charge: at(charge, 0),
     DRY_END: at(dry, 1),
     FIRST_CRACK_START: at(crackStart, 1),
@@ -115,29 +115,6 @@ function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped
   if (error === null) return tempC
   skipped.push({ what: 'The charge temperature', why: error })
   return null
-}
-
-/** The steps of the burner that are in watts. Percents are left out: nobody knows of how many watts. */
-function powersOf(
-  fields: ReadonlyMap<string, Literal>,
-  times: readonly (number | null)[],
-  skipped: Skipped[],
-): Sample[] {
-  const types = listOf(fields.get('specialeventstype')).map(numberOf)
-  const texts = listOf(fields.get('specialeventsStrings'))
-  const powers: Sample[] = []
-  let percents = 0
-  let others = 0
-  for (const [position, entry] of listOf(fields.get('specialevents')).slice(0, MAX_STEPS).entries()) {
-    const seconds = times[numberOf(entry) ?? -1] ?? null
-    const watts = WATTS.exec(textOf(texts[position], MAX_NAME_LENGTH))?.[1]
-    if (types[position] !== BURNER) others += 1
-    else if (watts === undefined) percents += 1
-    else if (seconds !== null) powers.push({ seconds, value: Number(watts) })
-  }
-  skipCount(skipped, percents, 'step of the burner', 'It is in percent, and power is kept in watts here.')
-  skipCount(skipped, others, 'other event', 'Air, drum, damper and free events are not kept here.')
-  return powers
 }
 
 function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {

@@ -1,6 +1,6 @@
 import type { Steps } from '../shared/steps.ts'
-import { LogFileError, type LogRoast, type Skipped } from './logFile.ts'
-import { curveSteps, type Moments, type Sample, skipCount } from './logSamples.ts'
+import { LogFileError, type LogReading, type LogRoast, type Skipped } from './logFile.ts'
+import { curveSteps, type Moments, NO_MOMENTS, skipCount } from './logSamples.ts'
 import { chargeTempError } from './roast.ts'
 import { storedTempC, type TemperatureUnit } from './units.ts'
 
@@ -106,20 +106,13 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
   const { fields, startTime } = readFirstLine(headerIndex === 0 ? [] : (rows[0] ?? []))
   const isFahrenheit = fields.get('unit') === 'F' || /[([]\s*°?F\s*[)\]]/.test(heading)
   const unit: TemperatureUnit = isFahrenheit ? 'DEGREES_FAHRENHEIT' : 'DEGREES_CELSIUS'
-  const moments: Moments = {
-    charge: null,
-    drop: null,
-    DRY_END: null,
-    FIRST_CRACK_START: null,
-    FIRST_CRACK_END: null,
-    SECOND_CRACK_START: null,
-  }
+  const moments: Moments = { ...NO_MOMENTS }
   for (const [name, moment] of EVENTS) {
     const seconds = secondsIn(fields.get(name))
     if (seconds !== null) moments[moment] ??= seconds
   }
-  const temps: Sample[] = []
-  const powers: Sample[] = []
+  const temps: LogReading[] = []
+  const powers: LogReading[] = []
   const skipped: Skipped[] = []
   let chargeValue: number | null = null
   let lastPower: number | null = null
@@ -136,18 +129,18 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
     const moment = columns.event < 0 ? undefined : EVENTS.get(nameOf(row[columns.event] ?? ''))
     if (moment !== undefined) moments[moment] ??= seconds
     if (power !== null && power !== NO_READING && power !== lastPower) {
-      powers.push({ seconds, value: power })
+      powers.push({ type: 'POWER_DRAW', seconds, value: power })
       lastPower = power
     }
     if (value === null || value === NO_READING) continue
     if (moment === 'charge') chargeValue = storedTempC(unit, value)
-    else temps.push({ seconds, value: storedTempC(unit, value) })
+    else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
   }
-  skipCount(skipped, broken, 'row without a time', 'A row needs a time in seconds or as mm:ss.')
+  skipCount(skipped, broken, 'row', 'without a time', 'A row needs a time in seconds or as mm:ss.')
   if (startTime !== null) {
     skipped.push({ what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' })
   }
-  const curve = yield* curveSteps(temps, powers, moments, skipped)
+  const curve = yield* curveSteps([...temps, ...powers], moments, skipped)
   const chargeError = chargeValue === null ? null : chargeTempError(chargeValue)
   if (chargeError !== null) skipped.push({ what: 'The charge temperature', why: chargeError })
   return {

@@ -38,7 +38,7 @@ export const INPUT_UNITS = {
 export const MAX_STEP_PERCENT = 100
 
 /** The most characters of a note. */
-const MAX_NOTE_LENGTH = 200
+export const MAX_NOTE_LENGTH = 200
 
 /**
  * The roast events that a member can log, in the order of a roast: the beans go in, they are dry, first crack (the time in

@@ -1,7 +1,7 @@
 import { roundTo } from '../shared/format.ts'
 import { minutesText, type RoastEventType } from './roast.ts'
 import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
-import { eventSeconds, type TimedEvent } from './roastPhases.ts'
+import { chargeSeconds, eventSeconds, type TimedEvent } from './roastPhases.ts'
 
 // Exports a roast as a file: a CSV for Artisan, or JSON. Artisan is an open-source program for logging roasts.
 
@@ -10,7 +10,7 @@ export type ExportedRoast = {
   start_time: string | null
   end_seconds: number | null
   charge_temp_c: number | null
-  input_history: readonly { type: string; seconds: number; value: number }[]
+  input_history: readonly { type: string; seconds: number; value: number; note?: string }[]
   event_history: readonly TimedEvent[]
 }
 
@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000
 
 /**
  * The events in the first line of the file, by their names in Artisan and in the order that Artisan requires: charge,
- * turning point, dry end, start and end of first and of second crack, drop, cooling. Roasts here have no second crack
- * (SCs, SCe) and no cooling (COOL), so these are never filled.
+ * turning point, dry end, start and end of first and of second crack, drop, cooling. Roasts here have no end of second
+ * crack (SCe) and no cooling (COOL), so these are never filled.
  */
 const HEADER_EVENTS = ['CHARGE', 'TP', 'DRYe', 'FCs', 'FCe', 'SCs', 'SCe', 'DROP', 'COOL'] as const
 type HeaderEvent = (typeof HEADER_EVENTS)[number]
@@ -38,12 +38,13 @@ function wholeSeconds(seconds: number | null | undefined): number | null {
 function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<HeaderEvent, number> {
   const at = (type: RoastEventType) => eventSeconds(roast.event_history, type)
   const moments: [HeaderEvent, number | null | undefined][] = [
-    ['CHARGE', 0],
+    ['CHARGE', chargeSeconds(roast.event_history)],
     ['TP', turningPoint(samples)?.seconds],
     ['DRYe', at('DRY_END')],
     ['FCs', at('FIRST_CRACK_START')],
     ['FCe', at('FIRST_CRACK_END')],
-    ['DROP', roast.end_seconds],
+    ['SCs', at('SECOND_CRACK_START')],
+    ['DROP', at('DROP') ?? roast.end_seconds],
   ]
   const known = moments.flatMap(([name, seconds]): [HeaderEvent, number][] => {
     const whole = wholeSeconds(seconds)
@@ -89,8 +90,10 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
  */
 export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
   const readings = tempSamples(roast.input_history)
-  const addCharge = roast.charge_temp_c !== null && readings[0]?.seconds !== 0
-  const samples = addCharge ? [{ seconds: 0, tempC: roast.charge_temp_c ?? NO_READING }, ...readings] : readings
+  const chargeAt = chargeSeconds(roast.event_history)
+  const addCharge = roast.charge_temp_c !== null && !readings.some(({ seconds }) => seconds === chargeAt)
+  const charge = addCharge ? [{ seconds: chargeAt, tempC: roast.charge_temp_c ?? NO_READING }] : []
+  const samples = [...charge, ...readings].sort((a, b) => a.seconds - b.seconds)
   const powers = roast.input_history.filter(({ type }) => type === 'POWER_DRAW').sort((a, b) => a.seconds - b.seconds)
   const rates = ratesOfRise(readings).map(({ seconds, cPerMinute }) => ({ seconds, value: roundTo(cPerMinute, 2) }))
   const events = eventTimes(roast, samples)

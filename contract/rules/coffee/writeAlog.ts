@@ -1,8 +1,9 @@
 import { roundTo } from '../shared/format.ts'
 import { LOG_EVENTS } from './logSamples.ts'
+import { EVENT_PLACES, internalOfPercent } from './logSteps.ts'
 import { temperatureAt, tempSamples } from './roastCurve.ts'
 import type { ExportedRoast } from './roastExport.ts'
-import { eventSeconds } from './roastPhases.ts'
+import { chargeSeconds, eventSeconds } from './roastPhases.ts'
 
 /** What a log has besides the curve. */
 export type LoggedRoast = ExportedRoast & {
@@ -18,7 +19,6 @@ export type LoggedRoast = ExportedRoast & {
 /** Artisan writes this where there is no reading. */
 const NO_READING = -1
 const MG_PER_GRAM = 1000
-const BURNER = 3
 
 /** The first digits of the ids that Parlor makes: the word 'parlor' in ASCII. */
 const UUID_PREFIX = '7061726c6f72'
@@ -60,44 +60,86 @@ function repr(value: Python): string {
     .join(', ')}}`
 }
 
-/** The samples of the file. Events and power need a sample of their own, which is filled in between the readings. */
-function samplesOf(roast: LoggedRoast) {
+type FileSample = { seconds: number; tempC: number; isFilled: boolean }
+
+/** Power, steps and notes, which are special events in a log. */
+function stepsOf(roast: LoggedRoast) {
+  return roast.input_history.filter(({ type }) => type !== 'BEAN_TEMP').sort((a, b) => a.seconds - b.seconds)
+}
+
+/**
+ * The samples of the file, and which of them is charge. The first one is the start of the roast. Events and steps need a
+ * sample of their own, which is filled in between the readings.
+ */
+function samplesOf(roast: LoggedRoast, steps: readonly { seconds: number }[]) {
   const temps = tempSamples(roast.input_history)
-  const samples = temps.map(({ seconds, tempC }) => ({ seconds, tempC, isFilled: false }))
+  const samples: FileSample[] = temps.map(({ seconds, tempC }) => ({ seconds, tempC, isFilled: false }))
   const taken = new Set(temps.map(({ seconds }) => seconds))
-  const powers = roast.input_history.filter(({ type }) => type === 'POWER_DRAW').sort((a, b) => a.seconds - b.seconds)
-  const needed = [...roast.event_history, ...powers].map(({ seconds }) => seconds)
+  const needed = [...roast.event_history.filter(({ event_type }) => event_type !== 'CHARGE'), ...steps].map(
+    ({ seconds }) => seconds,
+  )
   if (roast.end_seconds !== null) needed.push(roast.end_seconds)
+  const chargeAt = chargeSeconds(roast.event_history)
   const known =
     roast.charge_temp_c === null
       ? temps
-      : [{ seconds: 0, tempC: roast.charge_temp_c }, ...temps.filter(({ seconds }) => seconds > 0)]
+      : [
+          ...temps.filter(({ seconds }) => seconds !== chargeAt),
+          { seconds: chargeAt, tempC: roast.charge_temp_c },
+        ].sort((a, b) => a.seconds - b.seconds)
   for (const seconds of needed) {
     if (taken.has(seconds)) continue
     taken.add(seconds)
     const tempC = temperatureAt(known, seconds)
     samples.push({ seconds, tempC: tempC === null ? NO_READING : roundTo(tempC, 2), isFilled: true })
   }
-  samples.sort((a, b) => a.seconds - b.seconds)
-  return { samples: [{ seconds: 0, tempC: roast.charge_temp_c ?? NO_READING, isFilled: false }, ...samples], powers }
+  // The sample at charge has the temperature of the empty roaster, so it is never the sample of a reading.
+  const charge: FileSample = { seconds: chargeAt, tempC: roast.charge_temp_c ?? NO_READING, isFilled: false }
+  const start: FileSample[] = chargeAt === 0 ? [] : [{ seconds: 0, tempC: NO_READING, isFilled: false }]
+  const inOrder = [...start, charge, ...samples].sort((a, b) => a.seconds - b.seconds)
+  return { samples: inOrder, chargeIndex: inOrder.indexOf(charge) }
+}
+
+/** The special events of a log, as Artisan has them in four lists. */
+function specialEvents(steps: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
+  const powers = steps.flatMap(({ type, value }) => (type === 'POWER_DRAW' ? [value] : []))
+  const maxPower = Math.max(1, ...powers)
+  const events = steps.map(({ type, seconds, value, note }): [number, number, number, string] => {
+    const at = indexOf(seconds)
+    if (type === 'NOTE') return [at, EVENT_PLACES.free, 0, note ?? '']
+    if (type !== 'POWER_DRAW') {
+      return [at, type === 'FAN' ? EVENT_PLACES.air : EVENT_PLACES.drum, internalOfPercent(value), String(value)]
+    }
+    return [at, EVENT_PLACES.burner, roundTo(internalOfPercent((value / maxPower) * 100), 2), `${value} W`]
+  })
+  return {
+    etypes: ['Air', 'Drum', 'Damper', 'Burner', '--'],
+    specialevents: events.map(([at]) => at),
+    specialeventstype: events.map(([, place]) => place),
+    specialeventsvalue: events.map(([, , internal]) => internal),
+    specialeventsStrings: events.map(([, , , text]) => text),
+  }
 }
 
 /**
  * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: the `repr` of a
  * Python dictionary. What `readAlog` reads from it is what the roast has. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan has percents of power: 100 is the highest power of this
- * roast, and the watts are in the text of each step. The key `parlor` has what Artisan cannot keep.
+ * roast, and the watts are in the text of each step. The fan is its air, a note a free event. The key `parlor` has what
+ * Artisan cannot keep: which samples were filled in, and where the roast starts and ends if charge and drop were logged.
  */
 export function writeAlog(roast: LoggedRoast): string {
-  const { samples, powers } = samplesOf(roast)
+  const steps = stepsOf(roast)
+  const { samples, chargeIndex } = samplesOf(roast, steps)
   const indexes = new Map<number, number>()
-  // The sample at charge is never an event: its index, 0, means that an event is not set.
+  // An index of 0 means that an event is not set, so the first sample is no event.
   for (const [index, { seconds }] of samples.entries()) {
-    if (index > 0 && !indexes.has(seconds)) indexes.set(seconds, index)
+    if (index > 0 && index !== chargeIndex && !indexes.has(seconds)) indexes.set(seconds, index)
   }
   const indexOf = (seconds: number | null) => (seconds === null ? 0 : (indexes.get(seconds) ?? 0))
   const at = (type: (typeof LOG_EVENTS)[number]) => indexOf(eventSeconds(roast.event_history, type))
-  const maxPower = Math.max(1, ...powers.map(({ value }) => value))
+  const endIndex = indexOf(roast.end_seconds)
+  const dropAt = eventSeconds(roast.event_history, 'DROP')
   const startMs = roast.start_time === null ? 0 : Date.parse(roast.start_time)
   const [day = '', time = ''] = new Date(startMs).toISOString().split('T')
   const grams = (mg: number | null) => (mg ?? 0) / MG_PER_GRAM
@@ -116,17 +158,15 @@ export function writeAlog(roast: LoggedRoast): string {
     whole_color: Number(roast.roast_color ?? 0),
     color_system: 'Agtron',
     samplinginterval: 1,
-    timeindex: [0, ...LOG_EVENTS.map(at), 0, indexOf(roast.end_seconds), 0],
+    timeindex: [chargeIndex, ...LOG_EVENTS.map(at), 0, dropAt === null ? endIndex : indexOf(dropAt), 0],
     timex: samples.map(({ seconds }) => seconds),
     temp1: samples.map(() => NO_READING),
     temp2: samples.map(({ tempC }) => tempC),
-    etypes: ['Air', 'Drum', 'Damper', 'Burner', '--'],
-    specialevents: powers.map(({ seconds }) => indexOf(seconds)),
-    specialeventstype: powers.map(() => BURNER),
-    specialeventsvalue: powers.map(({ value }) => roundTo((value / maxPower) * 10 + 1, 2)),
-    specialeventsStrings: powers.map(({ value }) => `${value} W`),
+    ...specialEvents(steps, indexOf),
     parlor: {
       ...(roast.start_time !== null && { start_time: roast.start_time }),
+      ...(eventSeconds(roast.event_history, 'CHARGE') !== null && { start: 0 }),
+      ...(dropAt !== null && endIndex > 0 && { end: endIndex }),
       filled: samples.flatMap(({ isFilled }, index) => (isFilled ? [index] : [])),
     },
   }

@@ -60,7 +60,13 @@ export async function importRoast(
       const some = log.readings.slice(from, from + ROWS_PER_STATEMENT)
       await insertInputs(
         db,
-        some.map(({ type, seconds, value }) => ({ ...stamp, type, value, elapsed_ms: msOf(seconds) })),
+        some.map(({ type, seconds, value, note = null }) => ({
+          ...stamp,
+          type,
+          value,
+          note,
+          elapsed_ms: msOf(seconds),
+        })),
       )
       await nextTurn()
     }

@@ -4,14 +4,20 @@ import { actionPlaceholder } from '../app/placeholder.ts'
 /** If the page slept through the moment, the alarm still rings when it wakes up within this time. */
 const LATE_SECONDS = 60
 
-/** How long before the expected first crack the alarm rings. */
+/** How long before first crack, and before the drop, the alarm rings. */
 export const ALARM_LEAD_SECONDS = 20
+
+/** What the member is waiting for. Null: it is not expected. */
+export interface ExpectedMoment {
+  readonly moment: 'crack' | 'drop'
+  readonly inSeconds: number | null
+}
 
 export type CrackAlarmEvent =
   | { type: 'alarm.enable' }
   | { type: 'alarm.disable' }
-  /** The roast's machine sends it every second of the roast. Null: no first crack is expected. */
-  | { type: 'crack.expected'; inSeconds: number | null }
+  /** The roast's machine sends it every second of the roast. */
+  | ({ type: 'moment.expected' } & ExpectedMoment)
 
 export interface CrackAlarmInput {
   /** Whether the alarm is on, as this browser has stored it. */
@@ -19,10 +25,13 @@ export interface CrackAlarmInput {
 }
 
 interface CrackAlarmContext extends CrackAlarmInput {
-  /** Seconds until first crack is expected; negative when that time has passed. */
+  moment: ExpectedMoment['moment']
+  /** Seconds until that moment; negative when it has passed. */
   inSeconds: number | null
   /** The value of `inSeconds` before the last change. */
   before: number | null
+  /** Before which moment the alarm has rung last. */
+  rungFor: ExpectedMoment['moment'] | null
 }
 
 /** Seconds until the alarm must ring, if it is not due yet; null otherwise. */
@@ -31,8 +40,8 @@ function secondsToRing({ inSeconds }: Pick<CrackAlarmContext, 'inSeconds'>): num
 }
 
 /**
- * Rings once, shortly before first crack is expected: the moment at which the beans begin to pop. It is off until the
- * member turns it on. The browser stores whether it is on. The sound is planned ahead on the audio clock, which runs on
+ * Rings once shortly before first crack is expected, the moment at which the beans begin to pop, and once before the drop,
+ * if the member has chosen a target for it. It is off until the member turns it on. The browser stores whether it is on. The sound is planned ahead on the audio clock, which runs on
  * while the timers of a hidden page are late; each new forecast plans it again.
  */
 export const crackAlarmMachine = setup({
@@ -46,14 +55,18 @@ export const crackAlarmMachine = setup({
     prepareSound: actionPlaceholder('prepareSound'),
     /** Stores in this browser whether the alarm is on. */
     writeAlarm: actionPlaceholder<{ alarmOn: boolean }>('writeAlarm'),
-    storeExpected: assign(({ context }, { inSeconds }: { inSeconds: number | null }) => ({
+    storeExpected: assign(({ context }, { moment, inSeconds }: ExpectedMoment) => ({
+      moment,
       inSeconds,
-      before: context.inSeconds,
+      before: moment === context.moment ? context.inSeconds : null,
     })),
+    noteRung: assign({ rungFor: ({ context }) => context.moment }),
   },
   guards: {
     wasOn: ({ context }) => context.alarmOn,
-    isCrackNear: ({ context: { inSeconds } }) => inSeconds !== null && inSeconds > 0 && inSeconds <= ALARM_LEAD_SECONDS,
+    isNear: ({ context: { inSeconds } }) => inSeconds !== null && inSeconds > 0 && inSeconds <= ALARM_LEAD_SECONDS,
+    isOther: ({ context: { rungFor } }, { moment, inSeconds }: ExpectedMoment) =>
+      moment !== rungFor && inSeconds !== null,
     wasMissed: ({ context: { inSeconds, before } }) =>
       inSeconds !== null &&
       before !== null &&
@@ -63,11 +76,11 @@ export const crackAlarmMachine = setup({
   },
 }).createMachine({
   id: 'crackAlarm',
-  context: ({ input }) => ({ ...input, inSeconds: null, before: null }),
+  context: ({ input }) => ({ ...input, moment: 'crack', inSeconds: null, before: null, rungFor: null }),
   initial: 'starting',
   on: {
     'alarm.disable': { target: '.off', actions: { type: 'writeAlarm', params: { alarmOn: false } } },
-    'crack.expected': { actions: { type: 'storeExpected', params: ({ event }) => event } },
+    'moment.expected': { actions: { type: 'storeExpected', params: ({ event }) => event } },
   },
   states: {
     starting: { always: [{ guard: 'wasOn', target: 'armed' }, { target: 'off' }] },
@@ -82,11 +95,11 @@ export const crackAlarmMachine = setup({
     armed: {
       entry: { type: 'planRing', params: ({ context }) => ({ inSeconds: secondsToRing(context) }) },
       always: [
-        { guard: 'isCrackNear', target: 'rung', actions: 'ring' },
-        { guard: 'wasMissed', target: 'rung', actions: 'ring' },
+        { guard: 'isNear', target: 'rung', actions: ['ring', 'noteRung'] },
+        { guard: 'wasMissed', target: 'rung', actions: ['ring', 'noteRung'] },
       ],
       on: {
-        'crack.expected': {
+        'moment.expected': {
           actions: [
             { type: 'storeExpected', params: ({ event }) => event },
             { type: 'planRing', params: ({ event }) => ({ inSeconds: secondsToRing(event) }) },
@@ -101,7 +114,19 @@ export const crackAlarmMachine = setup({
         },
       },
     },
-    rung: { description: 'The alarm rings once for each visit of the page, unless it is turned off and on again.' },
+    rung: {
+      description: 'The alarm rings once for each moment, unless it is turned off and on again.',
+      on: {
+        'moment.expected': [
+          {
+            guard: { type: 'isOther', params: ({ event }) => event },
+            target: 'armed',
+            actions: { type: 'storeExpected', params: ({ event }) => event },
+          },
+          { actions: { type: 'storeExpected', params: ({ event }) => event } },
+        ],
+      },
+    },
   },
 })
 

@@ -8,6 +8,7 @@ import {
   forecastModel,
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
+import type { EarlierRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import { roastStatusOf, timerSeconds } from './roast.selectors.ts'
@@ -30,14 +31,22 @@ interface Known {
   readonly ofThisBean: boolean
 }
 
-function knownFrom(earlier: readonly FirstCrack[], { coffee_bean_id, coffee_roast_id }: ShownRoast): Known {
+/** The member's other roasts, as the rules of the forecast take them. */
+export function earlierRoastsFor(
+  earlier: readonly FirstCrack[],
+  { coffee_bean_id, coffee_roast_id }: ShownRoast,
+): EarlierRoast[] {
   // A resumed roast may be among the earlier ones.
   const others = earlier.filter((roast) => roast.coffee_roast_id !== coffee_roast_id)
-  const history = others.map((roast) => ({
+  return others.map((roast) => ({
     sameBean: roast.coffee_bean_id === coffee_bean_id,
     firstCrackSeconds: roast.first_crack,
     readings: roast.readings.map(({ seconds, temp_c }) => ({ seconds, tempC: temp_c })),
   }))
+}
+
+function knownFrom(earlier: readonly FirstCrack[], roast: ShownRoast): Known {
+  const history = earlierRoastsFor(earlier, roast)
   const ofBean = history.filter(({ sameBean }) => sameBean).length
   return { model: forecastModel(history), roasts: ofBean || history.length, ofThisBean: ofBean > 0 }
 }
@@ -58,7 +67,7 @@ const stepOf = memoOfTwo((model: ForecastModel, inputs: readonly RoastInput[]) =
   step: lastStep(tempSamples(inputs), model),
 }))
 
-type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowMs' | 'earlierRoasts'>
+export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowMs' | 'earlierRoasts'>
 
 /** When first crack is expected; null after first crack, after the end, a minute after its time, and when nothing is known. */
 export function crackForecast(context: ForecastContext): CrackForecast | null {

@@ -31,6 +31,7 @@ export const roastMachine = roastSetup.createMachine({
     pending: [],
     preferences: null,
     earlierRoasts: [],
+    dropTarget: input.dropTarget,
     nowMs: input.now(),
     error: null,
     tapCount: 0,
@@ -120,6 +121,16 @@ export const roastMachine = roastSetup.createMachine({
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: readingTap(context, event.reading) })),
         },
         'background.open': { actions: { type: 'openDialog', params: { type: 'background.open' } } },
+        'dropTarget.choose': {
+          actions: [
+            { type: 'storeDropTarget', params: ({ event }) => event },
+            {
+              type: 'writeDropTarget',
+              params: ({ context, event }) => ({ user_id: context.input.user?.user_id ?? 0, target: event.target }),
+            },
+            'expectMoment',
+          ],
+        },
         'background.choose': { actions: { type: 'tellBackground', params: ({ event }) => event } },
         'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
         'details.open': { actions: { type: 'openDialog', params: ({ context }) => detailsDialog(context) } },
@@ -132,8 +143,8 @@ export const roastMachine = roastSetup.createMachine({
           guard: 'mayChangeBean',
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
         },
-        'roast.loaded': { actions: { type: 'storeLoaded', params: ({ event }) => event } },
-        'roast.refreshed': { actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'roast.loaded': { actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren'] },
+        'roast.refreshed': { actions: [{ type: 'storeRoast', params: ({ event }) => event }, 'updateChildren'] },
         'roast.unanswered': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.failed': {
           target: 'failed',
@@ -202,7 +213,7 @@ export const roastMachine = roastSetup.createMachine({
           initial: 'notStarted',
           states: {
             notStarted: {
-              entry: 'expectCrack',
+              entry: 'expectMoment',
               always: [
                 { guard: 'isEnded', target: 'ended' },
                 { guard: 'isRunning', target: 'running' },
@@ -235,7 +246,7 @@ export const roastMachine = roastSetup.createMachine({
               after: { discardDelay: { actions: 'leave' } },
             },
             running: {
-              entry: ['storeNow', 'expectCrack'],
+              entry: ['storeNow', 'expectMoment'],
               invoke: [
                 { id: 'awake', src: 'awake' },
                 { id: 'pageShown', src: 'pageShown' },
@@ -257,20 +268,20 @@ export const roastMachine = roastSetup.createMachine({
                 },
                 'log.open': { actions: { type: 'openDialog', params: ({ context }) => logDialog(context) } },
                 // Timers of a hidden page are late or stop.
-                'page.shown': { actions: ['storeNow', 'expectCrack'] },
+                'page.shown': { actions: ['storeNow', 'expectMoment'] },
               },
               initial: 'ticking',
               states: {
                 ticking: {
                   description: 'Each delay ends at a whole second of the roast, so that late ticks do not add up.',
                   after: {
-                    tickDelay: { target: 'ticking', reenter: true, actions: ['storeNow', 'expectCrack'] },
+                    tickDelay: { target: 'ticking', reenter: true, actions: ['storeNow', 'expectMoment'] },
                   },
                 },
               },
             },
             ended: {
-              entry: 'expectCrack',
+              entry: 'expectMoment',
               always: [
                 { guard: 'isRunning', target: 'running' },
                 { guard: 'isNotStarted', target: 'notStarted' },

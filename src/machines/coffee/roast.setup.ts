@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
 import { pathTo } from '../../paths.ts'
 import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
@@ -13,7 +14,7 @@ import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { backgroundMachine } from './background.machine.ts'
 import type { BackgroundEvent } from './background.types.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
-import { secondsToCrack } from './crackForecast.ts'
+import { nextMoment } from './dropForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
 import { mayChangeBean, mayEnd, msToNextSecond, msToResume, roastIn, roastStatusOf } from './roast.selectors.ts'
@@ -140,16 +141,20 @@ export const roastSetup = setup({
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
     updateChildren: ({ context, self }) => {
       const saved = shownRoast(context)
-      const { roastDialog, background } = self.getSnapshot().children
+      const { roastDialog, background, roastUndo } = self.getSnapshot().children
       if (!saved) return
+      roastUndo?.send({ type: 'roast.changed', shown: saved })
       roastDialog?.send({ type: 'details.updated', saved })
       background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
     },
     tellBackground: sendTo('background', (_, event: BackgroundEvent) => event),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
-    expectCrack: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
-      return { type: 'crack.expected', inSeconds: secondsToCrack(context) }
+    expectMoment: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
+      return { type: 'moment.expected', ...nextMoment(context) }
     }),
+    storeDropTarget: assign({ dropTarget: (_, { target }: { target: DropTarget }) => target }),
+    /** Stores the target of the drop in this browser. */
+    writeDropTarget: actionPlaceholder<{ user_id: number; target: DropTarget }>('writeDropTarget'),
     storeError: assign({ error: (_, { error }: { error: ApiError }) => error }),
   },
   guards: {

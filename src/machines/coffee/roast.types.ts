@@ -4,6 +4,7 @@ import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
 import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
@@ -32,6 +33,8 @@ export interface RoastMachineInput extends ScreenInput {
   readonly now: () => number
   /** Whether the alarm before first crack is on in this browser. */
   readonly alarmOn: boolean
+  /** The target of the drop that the member has chosen in this browser. */
+  readonly dropTarget: DropTarget
 }
 
 export interface RoastContext {
@@ -49,6 +52,7 @@ export interface RoastContext {
   preferences: CoffeePreferences | null
   /** The member's earlier roasts with a first crack, of all beans. */
   earlierRoasts: readonly FirstCrack[]
+  dropTarget: DropTarget
   /** The time by the server's clock, at the last tick. */
   nowMs: number
   error: ApiError | null
@@ -89,6 +93,7 @@ export type RoastMachineEvent =
   | { type: 'settings.open' }
   | { type: 'background.open' }
   | { type: 'log.open' }
+  | { type: 'dropTarget.choose'; target: DropTarget }
   | { type: 'reading.made'; reading: Reading }
   | { type: 'background.choose'; choice: BackgroundChoice }
   | DetailChanged

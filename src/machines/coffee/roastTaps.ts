@@ -4,7 +4,7 @@ import { EVENT_LABELS, minutesText, type RoastEventType } from '../../../contrac
 import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
 import { eventProblem, inputUnit, loadedRoast, secondsAt } from './roast.selectors.ts'
-import type { DetailChanged, RoastContext } from './roast.types.ts'
+import type { DetailChanged, RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastQuestionEvent } from './roastQuestion.machine.ts'
 import type { ChosenBean, Reading, RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
@@ -96,6 +96,20 @@ export function placing(context: RoastContext, event: TimedEvent): RoastQuestion
   if (from === null) return { type: 'question.skip', tap }
   const text = `Move ${EVENT_LABELS[event.event_type]} from ${minutesText(from)} to ${minutesText(event.seconds)}?`
   return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
+}
+
+/** Whether the roast still has what a tap logged. If not, the tap cannot be taken back any more. */
+export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolean {
+  if (request.call !== 'POST /coffee/roasts/:coffee_roast_id' || undo === null) return true
+  const { roast_event, start_time, end_time, resume_time, coffee_bean_id } = request.body
+  if (undo.undo_input !== undefined) return shown.input_history.some(({ key }) => key === undo.undo_input)
+  if (roast_event !== undefined) {
+    return eventSeconds(shown.event_history, roast_event.event_type) === roast_event.seconds
+  }
+  if (start_time != null) return shown.start_time !== null
+  if (end_time != null) return shown.end_time !== null
+  if (resume_time !== undefined) return shown.end_time === null
+  return coffee_bean_id === undefined || shown.coffee_bean_id === coffee_bean_id
 }
 
 export function readingTap(context: RoastContext, reading: Reading): RoastTap {

@@ -1,11 +1,17 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/parentRef.ts'
+import type { ShownRoast } from './roast.types.ts'
+import { isLogged } from './roastTaps.ts'
 import type { RoastTap, TapUndone } from './roastTaps.types.ts'
 
 /** How long a log can be taken back with one tap. */
 const UNDO_MS = 10_000
 
-export type RoastUndoEvent = { type: 'log.add'; tap: RoastTap } | { type: 'undo.press' }
+export type RoastUndoEvent =
+  | { type: 'log.add'; tap: RoastTap }
+  | { type: 'undo.press' }
+  /** The roast has changed, maybe in the table or on another phone. */
+  | { type: 'roast.changed'; shown: ShownRoast }
 
 export interface RoastUndoInput {
   /** Milliseconds since 1970 by the server's clock. */
@@ -38,6 +44,13 @@ export const roastUndoMachine = setup({
       taps: ({ context }, { tap }: { tap: RoastTap }) => [{ tap, untilMs: context.now() + UNDO_MS }, ...context.taps],
     }),
     dropOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
+    /** A log can be deleted or moved in other ways. Earlier logs are asked about only when it is their turn. */
+    dropGone: assign({
+      taps: ({ context: { taps } }, { shown }: { shown: ShownRoast }) => {
+        const first = taps.findIndex(({ tap }) => isLogged(tap, shown))
+        return first < 0 ? [] : taps.slice(first)
+      },
+    }),
     dropLatest: assign({ taps: ({ context }) => context.taps.slice(1) }),
     reportUndo: sendTo(
       ({ context }) => context.parent,
@@ -73,7 +86,10 @@ export const roastUndoMachine = setup({
     offering: {
       always: { guard: 'isEmpty', target: 'empty' },
       after: { undoDelay: { target: 'offering', reenter: true, actions: 'dropOld' } },
-      on: { 'undo.press': { target: 'offering', reenter: true, actions: ['reportUndo', 'dropLatest'] } },
+      on: {
+        'undo.press': { target: 'offering', reenter: true, actions: ['reportUndo', 'dropLatest'] },
+        'roast.changed': { actions: { type: 'dropGone', params: ({ event }) => event } },
+      },
     },
   },
 })

@@ -18,6 +18,7 @@ import { roastListMachine } from '../../machines/coffee/roasts.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
 import { planRing, prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import { readDropTarget, writeDropTarget } from '../../services/browser/dropTarget.ts'
 import { pageShownActor } from '../../services/browser/pageShown.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
@@ -145,6 +146,7 @@ export const screen = screenModule({
       },
       actions: {
         prepareSound,
+        writeDropTarget: (_, { user_id, target }) => writeDropTarget(window.localStorage, user_id, target),
         download: (_, { roast, format }) => {
           const started = roast.start_time === null ? new Date() : new Date(roast.start_time)
           const { name, type, text } = exportFile(roast, format, -started.getTimezoneOffset())
@@ -153,5 +155,10 @@ export const screen = screenModule({
       },
     })
   },
-  toInput: (input) => ({ ...input, now: serverClock.now, alarmOn: readAlarm(window.localStorage) }),
+  toInput: (input) => ({
+    ...input,
+    now: serverClock.now,
+    alarmOn: readAlarm(window.localStorage),
+    dropTarget: readDropTarget(window.localStorage, input.user?.user_id ?? 0),
+  }),
 })

@@ -1,4 +1,4 @@
-// The sound and the vibration before first crack, and whether this browser has them turned on.
+// The sound and the vibration before first crack and the drop, and whether this browser has them turned on.
 
 const SETTING = 'crack-alarm'
 

@@ -236,7 +236,7 @@ describe('roast settings', () => {
   test('the switch turns the alarm before first crack on and off, and the browser remembers the choice', async () => {
     const page = await openRoast(await newRoast())
     const dialog = page.getByRole('dialog', { name: 'Roast Settings' })
-    const alarm = dialog.getByRole('checkbox', { name: 'Ring before first crack' })
+    const alarm = dialog.getByRole('checkbox', { name: 'Ring before first crack and drop' })
     const openSettings = async () => {
       await page.getByRole('button', { name: 'Settings' }).click()
       await dialog.waitFor()
@@ -245,7 +245,7 @@ describe('roast settings', () => {
     await openSettings()
     expect(await alarm.isChecked()).toBe(false)
     for (const isOn of [true, false]) {
-      await dialog.getByText('Ring before first crack', { exact: true }).click()
+      await dialog.getByText('Ring before first crack and drop', { exact: true }).click()
       await expect.poll(() => alarm.isChecked()).toBe(isOn)
       await page.reload()
       await openSettings()

@@ -1,8 +1,10 @@
 /** Takes the page of a roast through every situation of its machine, in Chromium. */
+
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventFrom, SnapshotFrom } from 'xstate'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
@@ -92,6 +94,7 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
         visit: 'visit',
         now: () => START_MS + 500_000,
         alarmOn: false,
+        dropTarget: NO_DROP_TARGET,
       },
       events: [loaded, started, ended, { type: 'input.open' }, { type: 'view.table' }, { type: 'view.profile' }],
       effects: ['showAlert', 'prepareSound'],

@@ -209,6 +209,99 @@ describe('Artisan logs', () => {
     expect(early.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
   })
 
+  /** What is read of special events at the samples 10, 11, 12, … */
+  const withEvents = (
+    types: unknown[],
+    values: unknown[],
+    strings: unknown[],
+    change: Record<string, unknown> = {},
+  ) => {
+    const log = readAlog(
+      JSON.stringify({
+        ...oneHertzLog(),
+        specialevents: types.map((_, index) => 10 + index),
+        specialeventstype: types,
+        specialeventsvalue: values,
+        specialeventsStrings: strings,
+        ...change,
+      }),
+    )
+    return {
+      read: log.readings.flatMap(({ type, value, note }) => (type === 'BEAN_TEMP' ? [] : [[type, note ?? value]])),
+      skipped: log.skipped.map(({ what }) => what).filter((what) => !what.includes('charge') && !what.includes('drop')),
+    }
+  }
+
+  test('[log-file-13] steps of air and drum are readings of the fan and the drum, and a free event is a note; what is out of range or has no text is listed', () => {
+    expect(
+      withEvents(
+        [0, 1, 0, 0, '1', 4, 4],
+        [5, 11, 1, 0, '3.04', 0, null],
+        ['40', '', '', '', 'x', ' Toast ', 'B\u0007\nC'],
+      ),
+    ).toEqual({
+      read: [
+        ['FAN', 40],
+        ['DRUM', 100],
+        ['FAN', 0],
+        ['FAN', 0],
+        ['DRUM', 20],
+        ['NOTE', 'Toast'],
+        ['NOTE', 'B\nC'],
+      ],
+      skipped: [],
+    })
+    expect(
+      withEvents(
+        [0, 1, 0, 0, 2, 3, 4, 4, 9, null, 0],
+        [11.1, -3, 1e300, null, 5, 5, 0, 0, 5, 5, 'x'],
+        ['', '', '', '', '', '75', '  ', 'n'.repeat(201), '', '', ''],
+      ),
+    ).toEqual({
+      read: [['NOTE', 'n'.repeat(200)]],
+      skipped: [
+        '1 step of the burner',
+        '5 other events',
+        '1 free event without a text',
+        '1 long note',
+        '3 readings of fan or drum outside of 0 to 100 %',
+      ],
+    })
+  })
+
+  test('the names of the steps decide where they say something, and else their places', () => {
+    const etypes = ['Gas', 'Fan', 'Trommel', 'Luft', '--']
+    expect(withEvents([0, 1, 3, 2], [5, 5, 5, 5], ['900 W', '', '', ''], { etypes })).toEqual({
+      read: [
+        ['POWER_DRAW', 900],
+        ['FAN', 40],
+      ],
+      skipped: ['1 step of the burner', '1 other event'],
+    })
+    expect(withEvents([0, 1], [5, 5], [], { etypes: ['Luft', 'Trommel', 5, null] }).read).toEqual([
+      ['FAN', 40],
+      ['DRUM', 40],
+    ])
+  })
+
+  test('special events of other lengths, or that point nowhere, are listed and break nothing', () => {
+    expect(withEvents([4, 4, 4], [], ['a', 'b', 'c'], { specialevents: [-1, 99_999, 0.5, 'x', null] })).toEqual({
+      read: [],
+      skipped: ['5 events without a time'],
+    })
+    const read = (own: object) => readAlog(JSON.stringify({ ...oneHertzLog(), parlor: own }))
+    const plain = read({})
+    for (const own of [
+      { start: 99_999, end: -4 },
+      { start: 'x', end: 0.5 },
+      { start: [], end: {} },
+    ]) {
+      expect(read(own)).toEqual(plain)
+    }
+    expect(read({ start: 600, end: 700 }).events.some(({ event_type }) => event_type === 'CHARGE')).toBe(false)
+    expect(() => read({ start: 700, end: 600 })).not.toThrow()
+  })
+
   test('lists of other lengths, indices outside of the list and missing lists do not break the reader', () => {
     const log = readAlog(
       python(
@@ -283,6 +376,13 @@ describe('files that are refused', () => {
       words: 'a'.repeat(5_000_000),
       digits: '1'.repeat(5_000_000),
       samples: `{'timex': [${'1.5,'.repeat(59_000)}], 'temp2': [${'99.5,'.repeat(59_000)}]}`,
+      events: python({
+        ...oneHertzLog(),
+        specialevents: Array.from({ length: 20_000 }, () => 10),
+        specialeventstype: Array.from({ length: 20_000 }, () => 4),
+        specialeventsStrings: Array.from({ length: 20_000 }, () => '\u00e9 '.repeat(80)),
+        parlor: { filled: Array.from({ length: 200_000 }, (_, index) => index) },
+      }),
       large,
       whole: python({ ...full, extratemp1: extra.slice(0, 5) }),
     }

@@ -92,6 +92,25 @@ describe('Artisan CSV', () => {
     ])
   })
 
+  test('a logged charge, second crack and drop are in the first line', () => {
+    const { header, records } = readAsArtisan(
+      artisanCsv(
+        {
+          ...ROAST,
+          event_history: [
+            { event_type: 'CHARGE', seconds: 20 },
+            ...ROAST.event_history,
+            { event_type: 'SECOND_CRACK_START', seconds: 130 },
+            { event_type: 'DROP', seconds: 150 },
+          ],
+        },
+        0,
+      ),
+    )
+    expect(header).toEqual(expect.arrayContaining(['CHARGE:00:20', 'SCs:02:10', 'DROP:02:30']))
+    expect(records.find(({ event }) => event === 'CHARGE')).toMatchObject({ seconds: 20, bt: 200 })
+  })
+
   test('the seconds increase from row to row, and each event of the first line has a row', () => {
     const { header, records, secondsOf } = readAsArtisan(artisanCsv(ROAST, 0))
     const seconds = records.map((record) => record.seconds)

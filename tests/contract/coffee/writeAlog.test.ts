@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Literal, literalSteps } from '../../../contract/rules/coffee/literals.ts'
 import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
-import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
+import { EVENT_TYPES, ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
 import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { oneHertzLog, python } from '../../support/logFiles.ts'
@@ -58,6 +58,19 @@ const content = ({ skipped: _, title: __, ...kept }: LogRoast) => kept
 const thousandth = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map((value) => value / 1000)
 const hundredth = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100)
 
+const part = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
+/** Any text that a note can have: 1 to 200 characters without control characters, trimmed. */
+const notes = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 200 })
+  .map((text) =>
+    text
+      .replace(/[^\P{Cc}\n\t]/gu, '')
+      .slice(0, 200)
+      .replace(/\p{Surrogate}$/u, '')
+      .trim(),
+  )
+  .filter((text) => text !== '')
+
 /** Any ended roast that this site can have. */
 const roasts: fc.Arbitrary<LoggedRoast> = fc
   .record({
@@ -69,16 +82,22 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
     powers: fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: hundredth(2000) }), {
       maxLength: 10,
     }),
-    events: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+    steps: fc.array(
+      fc.record({ type: fc.constantFrom('FAN', 'DRUM'), at: part, value: fc.integer({ min: 0, max: 100 }) }),
+      { maxLength: 6 },
+    ),
+    notes: fc.array(fc.record({ at: part, note: notes }), { maxLength: 6 }),
+    events: fc.array(fc.record({ at: part, isLogged: fc.boolean() }), { minLength: 6, maxLength: 6 }),
+    // Events can be up to 60 s after the end.
+    lateSeconds: fc.constantFrom(0, 0.001, 59.5),
     charge: fc.option(hundredth(400)),
     weights: fc.option(fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))),
     color: fc.option(fc.constantFrom(...ROAST_COLORS.map(({ value }) => String(value)))),
     name: fc.string({ unit: 'binary', maxLength: 40 }),
     startMs: fc.integer({ min: 1, max: 4_000_000_000_000 }),
   })
-  .map(({ end, temps, powers, events, charge, weights, color, name, startMs }) => {
+  .map(({ end, temps, powers, steps, notes, events, lateSeconds, charge, weights, color, name, startMs }) => {
     const secondsAt = (part: number) => Math.round(part * end * 1000) / 1000
-    const types = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
     const clean = name.replace(/\p{C}/gu, '').trim()
     return {
       coffee_roast_id: 9,
@@ -93,21 +112,25 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
       input_history: [
         ...temps.map(({ at, value }) => ({ type: 'BEAN_TEMP', seconds: secondsAt(at), value })),
         ...powers.map(({ at, value }) => ({ type: 'POWER_DRAW', seconds: secondsAt(at), value })),
+        ...steps.map(({ type, at, value }) => ({ type, seconds: secondsAt(at), value })),
+        ...notes.map(({ at, note }) => ({ type: 'NOTE', seconds: secondsAt(at), value: 0, note })),
       ],
       event_history: [...events]
-        .sort((a, b) => a - b)
-        .flatMap((part, index) => {
-          const event_type = types[index]
-          return event_type === undefined ? [] : [{ event_type, seconds: secondsAt(part) }]
+        .sort((a, b) => a.at - b.at)
+        .flatMap(({ at, isLogged }, index) => {
+          const event_type = EVENT_TYPES[index]
+          if (event_type === undefined || !isLogged) return []
+          const isLate = event_type === 'DROP' && at === 1
+          return [{ event_type, seconds: isLate ? Math.round((end + lateSeconds) * 1000) / 1000 : secondsAt(at) }]
         }),
     }
   })
 
-const sorted = (inputs: readonly { type: string; seconds: number; value: number }[]) =>
-  inputs.map(({ type, seconds, value }) => `${type} ${seconds} ${value}`).sort()
+const sorted = (inputs: readonly { type: string; seconds: number; value: number; note?: string }[]) =>
+  inputs.map(({ type, seconds, value, note = '' }) => `${type} ${seconds} ${value} ${note}`).sort()
 
 describe('a written log', () => {
-  test('[log-file-08] of any roast is read with the same readings, events, start, end, weights, colour and charge temperature', () => {
+  test('[log-file-08] [log-file-14] of any roast is read with the same readings, events, start, end, weights, colour and charge temperature, also with a logged charge and drop, steps and notes', () => {
     fc.assert(
       fc.property(roasts, (roast) => {
         const log = readAlog(writeAlog(roast))
@@ -123,7 +146,10 @@ describe('a written log', () => {
           roastColor: roast.roast_color,
         })
         expect(log.skipped).toEqual([])
+        const copy = readAlog(writeAlog(imported(log)))
+        expect(content(copy)).toEqual(content(log))
       }),
+      { numRuns: 300 },
     )
     const log = readAlog(writeAlog(ROAST))
     expect(sorted(log.readings)).toEqual(sorted(ROAST.input_history))
@@ -143,6 +169,12 @@ describe('a written log', () => {
       { timeindex: [3, 5, 4, 0, 9, 9, 0, 0], weight: [1, 2, 'lb'] },
       { specialevents: [5, 90], specialeventstype: [3, 3], specialeventsStrings: ['1100 W', '900.5W'] },
       { roastepoch: 1_763_665_391.5 },
+      {
+        specialevents: [5, 5, 90, 90, 90, 400],
+        specialeventstype: [0, 4, 1, 4, 0, 2],
+        specialeventsvalue: [5.04, 0, 11, 0, 0.5, 3],
+        specialeventsStrings: ['40', ` ${'Smells of toast. '.repeat(20)}`, '', 'Crackles\n👨‍👩‍👧', '', '20'],
+      },
     ]
     for (const change of changes) {
       const first = readAlog(python(oneHertzLog(change)))
@@ -167,6 +199,42 @@ describe('a written log', () => {
     expect((log.get('temp2') as number[])[indices[1] ?? 0]).toBe(143.25)
     expect(text).toContain(`'title': 'Gesha \\'Tres Ríos\\' \\\\ 2'`)
     expect(text).toContain(`'roastepoch': 1795201391, 'roasttzoffset': 0`)
+  })
+
+  test("[log-file-15] a logged charge and drop are Artisan's, the fan is air, the drum is drum, and a note is a free event with its text", () => {
+    const text = writeAlog({
+      ...ROAST,
+      input_history: [
+        ...ROAST.input_history,
+        { type: 'FAN', seconds: 0, value: 30 },
+        { type: 'DRUM', seconds: 60.001, value: 100 },
+        { type: 'NOTE', seconds: 90, value: 0, note: 'Smells of toast' },
+      ],
+      event_history: [
+        { event_type: 'CHARGE', seconds: 20 },
+        ...ROAST.event_history.slice(0, 2),
+        { event_type: 'DROP', seconds: 580 },
+      ],
+    })
+    const log = runAtOnce(literalSteps(text)) as Map<string, Literal>
+    const times = log.get('timex') as number[]
+    const indices = log.get('timeindex') as number[]
+    expect(indices.map((index) => times[index])).toEqual([20, 300, 540, 0, 0, 0, 580, 0])
+    expect((log.get('temp2') as number[])[indices[0] ?? 0]).toBe(200)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    const list = (key: string) => log.get(key) as Literal[]
+    expect(list('specialevents').map((index) => times[Number(index)])).toEqual([0, 5.5, 60.001, 90, 300])
+    expect(list('specialeventstype')).toEqual([0, 3, 1, 4, 3])
+    expect(list('specialeventsvalue')).toEqual([4, 11, 11, 0, 8.5])
+    expect(list('specialeventsStrings')).toEqual(['30', '1200 W', '100', 'Smells of toast', '900.5 W'])
+
+    // Artisan drops the key of Parlor when it saves the file. Then charge is 0:00, as in its other files.
+    const saved = readAlog(text.replace("'parlor'", "'other'"))
+    expect(saved).toMatchObject({ chargeTempC: 200, endSeconds: 560 })
+    expect(saved.events.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
+      ['DRY_END', 280],
+      ['FIRST_CRACK_START', 520],
+    ])
   })
 
   test('a roast without readings or without a start can be written too', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
@@ -38,6 +39,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
     visit: 'visit',
     now: () => START_MS + 100_000,
     alarmOn: false,
+    dropTarget: NO_DROP_TARGET,
   }
   const actor = createActor(machine, { input, clock }).start()
   return { actor, clock }

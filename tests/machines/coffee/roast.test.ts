@@ -2,11 +2,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { type DropTarget, NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
 import type { Background, LoadBackground } from '../../../src/machines/coffee/background.types.ts'
 import { ALARM_LEAD_SECONDS, crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
+import { crackForecast } from '../../../src/machines/coffee/crackForecast.ts'
+import { dropForecast } from '../../../src/machines/coffee/dropForecast.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
@@ -44,6 +47,7 @@ interface Options {
   refresh?: () => Promise<CoffeeRoast>
   earlierRoasts?: readonly FirstCrack[]
   alarmOn?: boolean
+  dropTarget?: DropTarget
 }
 
 /** Starts the machine of the page of a roast. The test controls the outbox and the clock. */
@@ -54,6 +58,7 @@ async function open({
   refresh = async () => roast,
   earlierRoasts = [],
   alarmOn = false,
+  dropTarget = NO_DROP_TARGET,
 }: Options = {}) {
   const clock = new SimulatedClock()
   const sent: NewEntry[] = []
@@ -63,6 +68,7 @@ async function open({
   const plans: (number | null)[] = []
   const visited: string[] = []
   const written: boolean[] = []
+  const targets: { user_id: number; target: DropTarget }[] = []
   const alerts: string[] = []
   const machine = roastMachine.provide({
     actors: {
@@ -117,6 +123,7 @@ async function open({
     actions: {
       showAlert: (_, alert) => void alerts.push(alert.message),
       prepareSound: () => undefined,
+      writeDropTarget: (_, params) => void targets.push(params),
       leave: () => void visited.push('/coffee/roasts'),
     },
   })
@@ -129,6 +136,7 @@ async function open({
       visit: 'visit',
       now: () => atMs + clock.now(),
       alarmOn,
+      dropTarget,
     },
   }).start()
   stops.push(() => actor.stop())
@@ -142,6 +150,7 @@ async function open({
     clock,
     sent,
     written,
+    targets,
     alerts,
     discarded,
     visited,
@@ -530,6 +539,86 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 230, unsaved: true }])
   })
 
+  /** Logs 95 °C on the keypad. */
+  const logReading = (page: Awaited<ReturnType<typeof open>>) => {
+    page.actor.send({ type: 'input.open' })
+    for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
+    page.keypad().send({ type: 'reading.submit' })
+    page.reportSaved()
+  }
+  const tableOf = (page: Awaited<ReturnType<typeof open>>) => {
+    page.actor.send({ type: 'view.table' })
+    const table = page.actor.getSnapshot().children.roastInputs
+    if (!table) throw new Error('no table')
+    return table
+  }
+  const limits = { events: [], endSeconds: null }
+
+  test('[roast-repair-30] "Undo" is not offered any more for a log that was deleted or moved in the table while it waits, and earlier logs are offered again', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    logReading(page)
+    const table = tableOf(page)
+    const [input] = page.shown()?.input_history ?? []
+    const [event] = page.shown()?.event_history ?? []
+    if (!input || !event) throw new Error('no rows')
+    expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+    table.send({ type: 'input.edit', input, ...limits })
+    table.send({ type: 'input.delete' })
+    table.send({ type: 'input.delete' })
+    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    expect(page.undoLabel()).toBe('Dry End at 05:00')
+    table.send({ type: 'event.edit', event, ...limits })
+    table.send({ type: 'time.change', value: '04:30' })
+    table.send({ type: 'input.update' })
+    expect(page.shown()?.event_history).toMatchObject([{ seconds: 270 }])
+    expect(page.undoLabel()).toBeNull()
+  })
+
+  test('[roast-repair-30] nor for a log that this or another phone deleted after it was saved', async () => {
+    const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
+    const saved = (key: string) => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
+    const deliver = (page: Awaited<ReturnType<typeof open>>) => {
+      logReading(page)
+      const key = page.sent[0]?.key ?? ''
+      const answer = roastAnswer(saved(key))
+      page.sendFact({ type: 'outbox.delivered', key, queue: 'roast:12', answer })
+      expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+      return key
+    }
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const key = deliver(page)
+    tableOf(page).send({ type: 'input.edit', input: { ...reading, key }, ...limits })
+    tableOf(page).send({ type: 'input.delete' })
+    tableOf(page).send({ type: 'input.delete' })
+    expect(page.shown()?.input_history).toEqual([])
+    expect(page.undoLabel()).toBeNull()
+
+    const refresh = async () => ({ ...runningRoast, version: 4 })
+    const other = await open({ roast: runningRoast, refresh, atMs: START_MS + 300_000 })
+    deliver(other)
+    other.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 4 } })
+    await waitForPromises()
+    expect(other.shown()?.input_history).toEqual([])
+    expect(other.undoLabel()).toBeNull()
+  })
+
+  test('an event that was logged twice can be taken back twice', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.reportSaved()
+    page.clock.increment(2000)
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.confirm()
+    page.reportSaved()
+    expect(page.undoLabel()).toBe('Dry End at 05:02')
+    page.undo()
+    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    expect(page.undoLabel()).toBe('Dry End at 05:00')
+    page.undo()
+    expect(page.shown()?.event_history).toEqual([])
+  })
+
   test('[roast-repair-16] an event that is logged again asks before it moves, and its undo moves it back', async () => {
     const roast: CoffeeRoast = {
       ...runningRoast,
@@ -709,6 +798,124 @@ describe(roastMachine.id, () => {
   })
 })
 
+describe('the drop', () => {
+  const dtr = { ...NO_DROP_TARGET, kind: 'dtr', dtrPercent: 20 } as const
+  const hot = { ...NO_DROP_TARGET, kind: 'temperature', tempC: 212 } as const
+  const crack = { event_id: 1, event_type: 'FIRST_CRACK_START', seconds: 480 } as const
+  const cracked = { ...runningRoast, first_crack: 480, event_history: [crack] }
+  /** A roast that reaches this temperature at 600 s, with a reading every 15 s from 360 s on. */
+  const readingsTo = (tempC: number, untilSeconds: number) =>
+    Array.from({ length: (untilSeconds - 360) / 15 + 1 }, (_, index) => {
+      const x = (360 + index * 15 - 600) / 60
+      return { ...temp, input_id: index + 1, seconds: 360 + index * 15, value: tempC + 6 * x - 0.3 * x * x }
+    })
+  const dropOf = (page: Awaited<ReturnType<typeof open>>) => dropForecast(page.actor.getSnapshot().context)
+
+  test('[roast-drop-09] it is forecast while the roast runs, before first crack from its forecast, and no more when the drop is logged or the roast has ended', async () => {
+    const page = await open({ roast: cracked, dropTarget: dtr, atMs: START_MS + 500_000 })
+    expect(dropOf(page)).toMatchObject({ seconds: 600, halfSeconds: 0, stallTempC: null })
+    page.actor.send({ type: 'event.log', event_type: 'DROP' })
+    page.reportSaved()
+    expect(page.shown()?.event_history.map(({ event_type }) => event_type)).toContain('DROP')
+    expect(dropOf(page)).toBeNull()
+
+    const ended = { ...cracked, end_time: isoAt(START_MS + 550_000), end_seconds: 550 }
+    expect(dropOf(await open({ roast: ended, dropTarget: dtr, atMs: START_MS + 560_000 }))).toBeNull()
+    expect(dropOf(await open({ dropTarget: dtr }))).toBeNull()
+    expect(dropOf(await open({ roast: cracked, atMs: START_MS + 500_000 }))).toBeNull()
+    const overdue = await open({ roast: cracked, dropTarget: dtr, atMs: START_MS + 660_500 })
+    expect(dropOf(overdue)).toBeNull()
+
+    const before = await open({
+      roast: runningRoast,
+      earlierRoasts: cracksAt(480, 500, 520),
+      dropTarget: dtr,
+      atMs: START_MS + 300_000,
+    })
+    const expected = crackForecast(before.actor.getSnapshot().context)
+    expect(dropOf(before)?.seconds).toBeCloseTo((expected?.seconds ?? 0) / 0.8, 6)
+    expect(dropOf(before)?.halfSeconds).toBeCloseTo(((expected?.high ?? 0) - (expected?.seconds ?? 0)) / 0.8, 6)
+    // The beans stall before first crack, so nobody knows when that is.
+    const flat = Array.from({ length: 25 }, (_, index) => {
+      return { ...temp, input_id: index + 1, seconds: 60 + index * 15, value: Math.min(180, 92 + index * 6) }
+    })
+    const stalled = await open({
+      roast: { ...runningRoast, input_history: flat },
+      earlierRoasts: cracksAt(480, 500, 520),
+      dropTarget: dtr,
+      atMs: START_MS + 440_000,
+    })
+    expect(crackForecast(stalled.actor.getSnapshot().context)?.stallTempC).not.toBeNull()
+    expect(dropOf(stalled)).toBeNull()
+  })
+
+  test('a target is used at once, and is stored for the member', async () => {
+    const page = await open({ roast: cracked, atMs: START_MS + 500_000 })
+    page.actor.send({ type: 'dropTarget.choose', target: dtr })
+    expect(dropOf(page)?.seconds).toBe(600)
+    expect(page.targets).toEqual([{ user_id: 1, target: dtr }])
+    page.actor.send({ type: 'dropTarget.choose', target: { ...dtr, dtrPercent: 25 } })
+    expect(dropOf(page)?.seconds).toBe(640)
+  })
+
+  test('[roast-drop-10] the alarm is planned ahead, rings once 20 s before the drop, also after it has rung before first crack, and follows the forecast', async () => {
+    const start = { roast: cracked, dropTarget: dtr, alarmOn: true }
+    const page = await open({ ...start, atMs: START_MS + 500_000 })
+    expect(page.plans.at(-1)).toBe(80)
+    for (let second = 0; second < 79; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(0)
+    for (let second = 0; second < 60; second++) page.clock.increment(1000)
+    expect(page.rings()).toBe(1)
+
+    // The page sleeps through the moment.
+    const late = await open({ ...start, atMs: START_MS + 500_000 })
+    late.clock.set(130_000)
+    late.actor.send({ type: 'page.shown' })
+    expect(late.rings()).toBe(1)
+
+    // First crack first, and then the drop.
+    const both = await open({
+      roast: runningRoast,
+      earlierRoasts: cracksAt(490),
+      dropTarget: dtr,
+      alarmOn: true,
+      atMs: START_MS + 460_000,
+    })
+    for (let second = 0; second < 20; second++) both.clock.increment(1000)
+    expect(both.rings()).toBe(1)
+    both.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    both.reportSaved()
+    for (let second = 0; second < 95; second++) both.clock.increment(1000)
+    expect(both.rings()).toBe(1)
+    for (let second = 0; second < 60; second++) both.clock.increment(1000)
+    expect(both.rings()).toBe(2)
+
+    // First crack is never logged. It is expected at about 570 s.
+    const unlogged = await open({
+      roast: { ...runningRoast, input_history: readingsTo(199, 540) },
+      dropTarget: { ...hot, tempC: 199 },
+      alarmOn: true,
+      atMs: START_MS + 541_000,
+    })
+    for (let second = 0; second < 30; second++) unlogged.clock.increment(1000)
+    expect(unlogged.rings()).toBe(1)
+    for (let second = 0; second < 90; second++) unlogged.clock.increment(1000)
+    expect(unlogged.rings()).toBe(2)
+
+    const hotter = { ...cracked, input_history: readingsTo(212, 540) }
+    const colder = { ...temp, input_id: 50, seconds: 555, value: (hotter.input_history.at(-1)?.value ?? 0) + 0.3 }
+    const refresh = async () => ({ ...hotter, version: 3, input_history: [...hotter.input_history, colder] })
+    const following = await open({ roast: hotter, refresh, dropTarget: hot, alarmOn: true, atMs: START_MS + 556_000 })
+    const rings = () => 556 + following.clock.now() / 1000 + (following.plans.at(-1) ?? Number.NaN)
+    expect(rings()).toBeGreaterThan(575)
+    const first = rings()
+    following.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    await waitForPromises()
+    following.clock.increment(1000)
+    expect(rings()).toBeGreaterThan(first + 3)
+  })
+})
+
 test('an answer that arrives before the roast has loaded is kept, if the loaded roast is older', async () => {
   let finishLoading = (_roast: CoffeeRoast): void => {}
   const loading = new Promise<CoffeeRoast>((resolve) => {
@@ -737,6 +944,7 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
         visit: 'visit',
         now: () => START_MS,
         alarmOn: false,
+        dropTarget: NO_DROP_TARGET,
       },
     },
   ).start()

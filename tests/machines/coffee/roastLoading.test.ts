@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
@@ -40,6 +41,7 @@ function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
     visit: 'visit',
     now: () => START_MS + 100_000,
     alarmOn: false,
+    dropTarget: NO_DROP_TARGET,
   }
   const actor = createActor(machine, { input, clock }).start()
   const reconnect = () => actor.getSnapshot().children.roastLoader?.send({ type: 'live.connected' })

@@ -12,17 +12,19 @@ for (const alarmOn of [false, true]) {
       events: [
         { type: 'alarm.enable' },
         { type: 'alarm.disable' },
-        { type: 'crack.expected', inSeconds: 21 },
-        { type: 'crack.expected', inSeconds: 20 },
-        { type: 'crack.expected', inSeconds: -1 },
-        { type: 'crack.expected', inSeconds: -60 },
-        { type: 'crack.expected', inSeconds: null },
+        { type: 'moment.expected', moment: 'crack', inSeconds: 21 },
+        { type: 'moment.expected', moment: 'crack', inSeconds: 20 },
+        { type: 'moment.expected', moment: 'crack', inSeconds: -1 },
+        { type: 'moment.expected', moment: 'crack', inSeconds: -60 },
+        { type: 'moment.expected', moment: 'drop', inSeconds: 21 },
+        { type: 'moment.expected', moment: 'drop', inSeconds: 20 },
+        { type: 'moment.expected', moment: 'drop', inSeconds: null },
       ],
-      key: ({ context }) => [context.inSeconds, context.before],
+      key: ({ context }) => [context.moment, context.inSeconds, context.before, context.rungFor],
       uncovered: { [otherStart]: 'the model with the other input covers it' },
     },
     {
-      proves: `20 s before the expected first crack the alarm is off or has rung; it is ${alarmOn ? 'on' : 'off'} at first`,
+      proves: `20 s before first crack and before the drop the alarm is off or has rung; it is ${alarmOn ? 'on' : 'off'} at first`,
       check: (snapshot) => {
         if (snapshot.context.inSeconds === 20) expect(snapshot.matches('armed')).toBe(false)
       },

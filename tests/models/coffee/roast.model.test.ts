@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
@@ -80,13 +81,14 @@ const input = {
   visit: 'visit',
   now: () => START_MS + 500_000,
   alarmOn: false,
+  dropTarget: NO_DROP_TARGET,
 }
 
 describeModel(
   {
     machine: roastMachine,
     input,
-    effects: ['go', 'showAlert', 'download', 'prepareSound', 'leave'],
+    effects: ['go', 'showAlert', 'download', 'prepareSound', 'writeDropTarget', 'leave'],
     events: [
       { type: 'roast.start' },
       { type: 'roast.end' },
@@ -110,6 +112,7 @@ describeModel(
       { type: 'settings.open' },
       { type: 'background.open' },
       { type: 'log.open' },
+      { type: 'dropTarget.choose', target: { ...NO_DROP_TARGET, kind: 'dtr' } },
       { type: 'reading.made', reading: { type: 'FAN', value: 40, tappedMs: START_MS + 400_000 } },
       { type: 'background.choose', choice: 'none' },
       changed([creation]),

@@ -4,12 +4,16 @@ import { roastUndoMachine, undoLabel } from '../../../src/machines/coffee/roastU
 import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
-import { START_MS } from './exampleRoasts.ts'
+import { freshRoast, START_MS } from './exampleRoasts.ts'
 
 const tap = (label: string, undo: RoastTap['undo']): RoastTap => ({
   label,
   createdMs: START_MS,
-  request: { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body: {} },
+  request: {
+    call: 'POST /coffee/roasts/:coffee_roast_id',
+    params: {},
+    body: { start_time: new Date(START_MS).toISOString() },
+  },
   undo,
 })
 
@@ -24,6 +28,8 @@ describeModel(
       { type: 'log.add', tap: tap('Start', { start_time: null }) },
       { type: 'log.add', tap: tap('Discard Roast', null) },
       { type: 'undo.press' },
+      // The start was taken back in another way.
+      { type: 'roast.changed', shown: { ...freshRoast, input_history: [], event_history: [] } },
       after('undoDelay', 'roastUndo.offering'),
     ],
     uncoveredEvents: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
@@ -41,13 +42,26 @@ const rowCounts = async () => {
   return [await count('coffee_roasts'), await count('coffee_roast_inputs'), await count('coffee_roast_events')]
 }
 
+/** The readings of a roast without their ids. */
+const readingsOf = ({ input_history }: CoffeeRoast) =>
+  input_history.map(({ type, seconds, value, note }) => ({ type, seconds, value, ...(note !== undefined && { note }) }))
+
 test('[log-import-01] a log becomes an ended roast of the bean, with the start, readings, events and details of the file', async () => {
-  const content = python(oneHertzLog({ roastUUID, roastingnotes: 'Floral.' }))
+  const content = python(
+    oneHertzLog({
+      roastUUID,
+      roastingnotes: 'Floral.',
+      specialevents: [10, 20, 30],
+      specialeventstype: [0, 1, 4],
+      specialeventsvalue: [5, 8.5, 0],
+      specialeventsStrings: ['40', '75', 'Smells of toast'],
+    }),
+  )
   const log = readAlog(content)
   const answer = dataOf(await importFile(ann, content))
   expect(answer).toEqual({
     coffee_roast_id: expect.any(Number),
-    readings: 720,
+    readings: 723,
     events: 2,
     skipped: [...log.skipped, { what: 'Notes', why: 'Notes of a roast are not kept here.' }],
   })
@@ -65,7 +79,7 @@ test('[log-import-01] a log becomes an ended roast of the bean, with the start, 
     bag_code: null,
     roast_uuid: roastUUID,
   })
-  expect(roast.input_history.map(({ type, seconds, value }) => ({ type, seconds, value }))).toEqual(log.readings)
+  expect(readingsOf(roast)).toEqual(log.readings)
   expect(roast.event_history.map(({ event_type, seconds }) => ({ event_type, seconds }))).toEqual(log.events)
   const { skipped: _, title: __, ...kept } = readAlog(writeAlog(roast))
   const { skipped: ___, title: ____, ...first } = log
@@ -175,6 +189,39 @@ test("[log-import-06] Artisan's CSV and a table with quotes are imported", async
     ),
   )
   expect(quoted).toMatchObject({ readings: 2, events: 0 })
+})
+
+test('[log-import-08] a roast with a logged charge and drop, steps and notes is equal after it was exported and imported', async () => {
+  const id = await createRoast(ann, beanId)
+  const startMs = server.clock.now() - 900_000
+  await startRoast(ann, id, startMs)
+  const inputs = [
+    { input_type: 'BEAN_TEMP', input_value: 190, seconds: 20 },
+    { input_type: 'FAN', input_value: 40, seconds: 20 },
+    { input_type: 'DRUM', input_value: 65, seconds: 45.125 },
+    { input_type: 'POWER_DRAW', input_value: 1200.5, seconds: 60 },
+    { input_type: 'BEAN_TEMP', input_value: 205, seconds: 590 },
+    { input_type: 'NOTE', input_value: 0, note: "It's\n'done' 👨‍👩‍👧", seconds: 590 },
+    { input_type: 'BEAN_TEMP', input_value: 160, seconds: 599 },
+  ] as const
+  for (const input of inputs) await changeRoast(ann, id, { input })
+  for (const [event_type, seconds] of [
+    ['CHARGE', 15.5],
+    ['FIRST_CRACK_START', 480],
+    ['DROP', 580],
+  ] as const) {
+    await changeRoast(ann, id, { roast_event: { event_type, seconds } })
+  }
+  const roast = await changeRoast(ann, id, { end_time: new Date(startMs + 600_000).toISOString() })
+  const { coffee_roast_id, skipped } = dataOf(await importFile(ben, writeAlog(roast)))
+  expect(skipped).toEqual([])
+  const copy = await readRoast(ben, coffee_roast_id)
+  expect(readingsOf(copy)).toEqual(readingsOf(roast))
+  const eventsOf = ({ event_history }: CoffeeRoast) =>
+    event_history.map(({ event_type, seconds }) => [event_type, seconds])
+  expect(eventsOf(copy)).toEqual(eventsOf(roast))
+  const { start_time, end_time, first_crack, charge_temp_c } = roast
+  expect(copy).toMatchObject({ start_time, end_time, first_crack, charge_temp_c })
 })
 
 test('[log-import-07] a roast without a date has just ended, and the answer says so', async () => {

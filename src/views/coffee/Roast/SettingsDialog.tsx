@@ -7,6 +7,7 @@ import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machin
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
+import { DropTargetChoice } from './DropTargetChoice.tsx'
 
 const Label = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
@@ -17,7 +18,7 @@ interface SettingsDialogProps {
   crackAlarm: CrackAlarmRef
 }
 
-/** The dialog with the switches for the template and the alarm, and the export. */
+/** The dialog with the switches for the template and the alarm, the target of the drop, and the export. */
 export function SettingsDialog({ actor, dialog, background, crackAlarm }: SettingsDialogProps) {
   const open = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
   const templateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)
@@ -37,16 +38,16 @@ export function SettingsDialog({ actor, dialog, background, crackAlarm }: Settin
         </div>
         <div>
           <Toggle
-            label="Ring before first crack"
+            label="Ring before first crack and drop"
             checked={alarmOn}
             onChange={(on) => crackAlarm.send({ type: on ? 'alarm.enable' : 'alarm.disable' })}
           />
           <SmallPrint>
-            Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected. The time comes from your
-            earlier roasts of this bean. This browser stores the setting. Keep the screen on: a phone that sleeps stays
-            silent.
+            Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected, and before the drop if you
+            have chosen a target. This browser stores the setting. Keep the screen on: a phone that sleeps stays silent.
           </SmallPrint>
         </div>
+        <DropTargetChoice actor={actor} />
         <div>
           <Label>Export</Label>
           <SmallPrint>Save the roast as an Artisan log, as a CSV file that Artisan imports, or as JSON.</SmallPrint>

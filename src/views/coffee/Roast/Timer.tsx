@@ -13,6 +13,7 @@ import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { CrackForecast } from './CrackForecast.tsx'
+import { DropForecast } from './DropForecast.tsx'
 import { Lead } from './Lead.tsx'
 
 const Time = chakra('output', {
@@ -51,7 +52,7 @@ function useLifecycle(actor: RoastRef): keyof typeof LABELS {
   })
 }
 
-/** The time since the start, the last temperature, the lead over the background, and when first crack is expected. */
+/** The time since the start, the last temperature, the lead over the background, and when first crack and the drop are expected. */
 export function Timer({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const seconds = useSelector(actor, ({ context }) => Math.floor(timerSeconds(context)))
   const lifecycle = useLifecycle(actor)
@@ -69,6 +70,7 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
       <Lead actor={actor} background={background} />
       <DevelopmentFacts actor={actor} />
       <CrackForecast actor={actor} />
+      <DropForecast actor={actor} />
     </Panel>
   )
 }

@@ -1,0 +1,182 @@
+// When to drop the beans: at a chosen development ratio (DTR), or at a chosen temperature. Seconds count from the start.
+
+import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
+import { type Lesson, learn } from './forecastLearning.ts'
+import { FINISHED_AFTER_SECONDS, halfRange, movedTowards, stepNear } from './forecastSteps.ts'
+import { withoutMistyped } from './headlineRate.ts'
+import type { TempSample } from './roastCurve.ts'
+
+/** When the drop is due. `halfSeconds`: the time may be off by this much; 0 if it is known. */
+export interface DropForecast {
+  readonly seconds: number
+  readonly halfSeconds: number
+  /** At the present rate the beans get no hotter than this, and that is too cold. Null if they do not stall. */
+  readonly stallTempC: number | null
+}
+
+/** The forecast after one reading. */
+interface Step {
+  /** The time of the reading. */
+  readonly atSeconds: number
+  readonly dropSeconds: number
+  readonly deviationSeconds: number
+  readonly stallTempC: number | null
+}
+
+/** How good the forecast of a temperature was on earlier roasts, `DROP_TEST_SECONDS` before they reached it. */
+export interface DropBackTest {
+  readonly roasts: number
+  /** The mean error in seconds. */
+  readonly errorSeconds: number
+}
+
+/** What the forecast of a temperature uses of the earlier roasts. */
+export interface DropModel {
+  readonly targetC: number
+  /** How fast the rate usually changes, in °C/min². */
+  readonly bend: number
+  /** For each earlier roast that reached the temperature, the error of its forecast. */
+  readonly errors: readonly number[]
+}
+
+/** The curve counts within this of the chosen temperature. Before, the rate still changes too much. */
+const NEAR_TARGET_C = 40
+/** The beans have turned when they are this much hotter than at their lowest. */
+const TURNED_C = 5
+/** Colder than the chosen temperature by more than this is a stall. */
+const STALL_BELOW_C = 1
+export const DROP_TEST_SECONDS = 60
+/** A forecast within this of `DROP_TEST_SECONDS` before the temperature is tested. */
+const TEST_REACH_SECONDS = 20
+
+/** Whether a forecast whose time has passed is still shown. */
+const isFinished = (seconds: number, elapsedSeconds: number) => elapsedSeconds > seconds + FINISHED_AFTER_SECONDS
+
+/**
+ * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR). Null a minute after its time.
+ * @param crack first crack, and by how much it may be off; 0 if it was logged.
+ */
+export function dropAtRatio({
+  ratio,
+  chargeSeconds,
+  crack,
+  elapsedSeconds,
+}: {
+  ratio: number
+  chargeSeconds: number
+  crack: { seconds: number; halfSeconds: number }
+  elapsedSeconds: number
+}): DropForecast | null {
+  const seconds = (crack.seconds - ratio * chargeSeconds) / (1 - ratio)
+  if (isFinished(seconds, elapsedSeconds)) return null
+  const halfSeconds = crack.halfSeconds / (1 - ratio)
+  return { seconds: Math.max(elapsedSeconds, seconds), halfSeconds, stallTempC: null }
+}
+
+function stallOf(curve: Curve | null, targetC: number): number | null {
+  const highestC = curve === null ? targetC : stallTemp(curve)
+  return highestC < targetC - STALL_BELOW_C ? highestC : null
+}
+
+/** The forecasts of a roast, one after each reading near enough to the temperature. */
+function follow(samples: readonly TempSample[], { targetC, bend }: Pick<DropModel, 'targetC' | 'bend'>): Step[] {
+  const steps: Step[] = []
+  let before: Curve | null = null
+  let lowestC = Number.POSITIVE_INFINITY
+  for (const [index, reading] of samples.entries()) {
+    lowestC = Math.min(lowestC, reading.tempC)
+    const found = curveAt(samples, bend, index + 1)
+    const curve = found !== null && found.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C) ? found : null
+    // Two readings must agree on a stall.
+    const stallTempC = stallOf(before, targetC) === null ? null : stallOf(curve, targetC)
+    const step = curve && nextStep({ curve, before, reading, targetC, expected: steps.at(-1) })
+    if (step !== null) steps.push({ ...step, stallTempC })
+    else if (stallTempC !== null) {
+      steps.push({ atSeconds: reading.seconds, dropSeconds: reading.seconds, deviationSeconds: 0, stallTempC })
+    }
+    before = curve
+  }
+  return steps
+}
+
+/** The expected time after one more reading; null if no reading has said one yet. It stays while the curve says none. */
+function nextStep({
+  curve,
+  before,
+  reading: { seconds: atSeconds, tempC },
+  targetC,
+  expected,
+}: {
+  curve: Curve
+  before: Curve | null
+  reading: TempSample
+  targetC: number
+  expected: Step | undefined
+}): Omit<Step, 'stallTempC'> | null {
+  const reached = secondsToReach(curve, targetC)
+  const from = expected && Math.max(atSeconds, expected.dropSeconds)
+  if (reached === null) {
+    return from === undefined
+      ? null
+      : { atSeconds, dropSeconds: from, deviationSeconds: expected?.deviationSeconds ?? 0 }
+  }
+  const to = Math.max(atSeconds, curve.seconds + reached)
+  const surpriseC = before === null ? 0 : Math.abs(tempC - tempOn(before, atSeconds))
+  return {
+    atSeconds,
+    dropSeconds: movedTowards(from ?? to, to, surpriseC),
+    deviationSeconds: reachDeviation(curve, { targetC, targetSpreadC: 0 }, reached),
+  }
+}
+
+/** When an earlier roast first reached a temperature on its way up; null if its readings do not show it. */
+function reachedSeconds(samples: readonly TempSample[], targetC: number): number | null {
+  let lowest = 0
+  for (const [index, { tempC }] of samples.entries()) {
+    if (tempC < (samples[lowest]?.tempC ?? 0)) lowest = index
+  }
+  const index = samples.findIndex(({ tempC }, at) => at > lowest && tempC >= targetC)
+  const [before, after] = [samples[index - 1], samples[index]]
+  if (before === undefined || after === undefined || before.tempC >= targetC) return null
+  const part = (targetC - before.tempC) / (after.tempC - before.tempC)
+  return before.seconds + part * (after.seconds - before.seconds)
+}
+
+/** What is known for a temperature: the usual bend, and how far the forecast was off in each earlier roast. */
+export function dropModel(lessons: readonly Lesson[], targetC: number): DropModel {
+  const errors = lessons.flatMap((lesson) => {
+    const atSeconds = reachedSeconds(lesson.samples, targetC)
+    if (atSeconds === null) return []
+    const { bend } = learn(lessons.filter((other) => other !== lesson))
+    const before = lesson.samples.filter(({ seconds }) => seconds < atSeconds)
+    const step = stepNear(
+      follow(before, { targetC, bend }),
+      (one) => atSeconds - one.atSeconds,
+      DROP_TEST_SECONDS,
+      TEST_REACH_SECONDS,
+    )
+    return step === null ? [] : [Math.abs(step.dropSeconds - atSeconds)]
+  })
+  return { targetC, bend: learn(lessons).bend, errors }
+}
+
+/** How good the forecast of the temperature was; null if no earlier roast has readings that show it. */
+export function dropBackTest({ errors }: DropModel): DropBackTest | null {
+  if (errors.length === 0) return null
+  return { roasts: errors.length, errorSeconds: errors.reduce((sum, error) => sum + error, 0) / errors.length }
+}
+
+/** What the readings of this roast say so far; null if they do not say anything yet. */
+export function lastDropStep(readings: readonly TempSample[], model: DropModel): Step | null {
+  return follow(withoutMistyped(readings), model).at(-1) ?? null
+}
+
+/** The drop at a temperature, from the last reading. Null when nothing is known, and a minute after its time. */
+export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: number): DropForecast | null {
+  if (step === null || (step.stallTempC === null && isFinished(step.dropSeconds, elapsedSeconds))) return null
+  return {
+    seconds: Math.max(elapsedSeconds, step.dropSeconds),
+    halfSeconds: halfRange(model.errors, step.deviationSeconds),
+    stallTempC: step.stallTempC,
+  }
+}

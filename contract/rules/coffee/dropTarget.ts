@@ -1,0 +1,54 @@
+import { MAX_BEAN_TEMP_C } from './roast.ts'
+import { celsius, fahrenheit, type TemperatureUnit } from './units.ts'
+
+/** When a member wants to drop the beans: not chosen, at a development ratio (DTR), or at a bean temperature. */
+export const DROP_KINDS = ['none', 'dtr', 'temperature'] as const
+export type DropKind = (typeof DROP_KINDS)[number]
+
+/** The target of the drop. The values of all kinds are kept, so that a change of the kind loses none. */
+export interface DropTarget {
+  readonly kind: DropKind
+  readonly dtrPercent: number
+  readonly tempC: number
+}
+
+/** Before a member has chosen: a usual medium roast. */
+export const NO_DROP_TARGET: DropTarget = { kind: 'none', dtrPercent: 20, tempC: 215 }
+
+const DTR = { lowest: 5, highest: 40, step: 0.5 }
+const LOWEST_TEMP_C = 180
+
+/** The ratios that can be chosen, in percent. */
+export const DTR_CHOICES: readonly number[] = Array.from(
+  { length: (DTR.highest - DTR.lowest) / DTR.step + 1 },
+  (_, index) => DTR.lowest + index * DTR.step,
+)
+
+/** The temperatures that can be chosen: whole degrees of the member's unit, in °C exact to a thousandth. */
+export function dropTempChoices(unit: TemperatureUnit): readonly number[] {
+  const isF = unit === 'DEGREES_FAHRENHEIT'
+  const [lowest, highest] = isF
+    ? [fahrenheit(LOWEST_TEMP_C), fahrenheit(MAX_BEAN_TEMP_C)]
+    : [LOWEST_TEMP_C, MAX_BEAN_TEMP_C]
+  return Array.from({ length: highest - lowest + 1 }, (_, index) => {
+    const degrees = lowest + index
+    return isF ? Math.round(celsius(degrees) * 1000) / 1000 : degrees
+  })
+}
+
+/** The choice that is nearest to a temperature, for a member who has changed the unit. */
+export function nearestTempChoice(unit: TemperatureUnit, tempC: number): number {
+  return dropTempChoices(unit).reduce((best, one) => (Math.abs(one - tempC) < Math.abs(best - tempC) ? one : best))
+}
+
+/** The target in a kept text; none if it cannot be read. */
+export function dropTargetIn(text: string | null): DropTarget {
+  try {
+    const { kind, dtrPercent, tempC } = { ...NO_DROP_TARGET, ...JSON.parse(text ?? '{}') }
+    const isTemp = typeof tempC === 'number' && tempC >= LOWEST_TEMP_C && tempC <= MAX_BEAN_TEMP_C
+    if (!DROP_KINDS.includes(kind) || !DTR_CHOICES.includes(dtrPercent) || !isTemp) return NO_DROP_TARGET
+    return { kind, dtrPercent, tempC }
+  } catch {
+    return NO_DROP_TARGET
+  }
+}

@@ -1,0 +1,91 @@
+import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
+import {
+  type DropBackTest,
+  type DropForecast,
+  type DropModel,
+  dropAtRatio,
+  dropAtTemp,
+  dropBackTest,
+  dropModel,
+  lastDropStep,
+} from '../../../contract/rules/coffee/dropForecast.ts'
+import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
+import { lessonOf } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
+import { chargeSeconds, eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
+import { memoOfTwo } from '../shared/memo.ts'
+import type { ExpectedMoment } from './crackAlarm.machine.ts'
+import { crackForecast, earlierRoastsFor, type ForecastContext, secondsToCrack } from './crackForecast.ts'
+import { roastStatusOf, timerSeconds } from './roast.selectors.ts'
+import type { RoastContext, ShownRoast } from './roast.types.ts'
+import { shownRoast } from './shownRoast.ts'
+
+/** The forecast of the drop as the page shows it. */
+export interface ShownDrop extends DropForecast {
+  readonly target: DropTarget
+  readonly backTest: DropBackTest | null
+}
+
+type DropContext = ForecastContext & Pick<RoastContext, 'dropTarget'>
+
+/** What is known from earlier roasts, for each bean, roast and temperature. Learning it takes some milliseconds. */
+const models = new WeakMap<readonly FirstCrack[], Map<string, DropModel>>()
+
+function modelFor(earlier: readonly FirstCrack[], roast: ShownRoast, targetC: number): DropModel {
+  const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id} ${targetC}`
+  const ofEarlier = models.get(earlier) ?? new Map<string, DropModel>()
+  models.set(earlier, ofEarlier)
+  const found = ofEarlier.get(key) ?? dropModel(earlierRoastsFor(earlier, roast).map(lessonOf), targetC)
+  ofEarlier.set(key, found)
+  return found
+}
+
+const stepOf = memoOfTwo((model: DropModel, inputs: readonly RoastInput[]) => ({
+  step: lastDropStep(tempSamples(inputs), model),
+}))
+
+/** First crack: the logged one, or the expected one. Null if it is not known, also because the beans stall. */
+function crackOf(context: DropContext, { first_crack }: ShownRoast) {
+  if (first_crack !== null) return { seconds: first_crack, halfSeconds: 0 }
+  const expected = crackForecast(context)
+  if (expected === null || expected.stallTempC !== null) return null
+  return { seconds: expected.seconds, halfSeconds: expected.high - expected.seconds }
+}
+
+/** When the drop is due; null without a target, after the drop and the end, and when nothing is known. */
+export function dropForecast(context: DropContext): ShownDrop | null {
+  const { dropTarget: target, earlierRoasts } = context
+  const shown = shownRoast(context)
+  if (target.kind === 'none' || shown === null || roastStatusOf(context) !== 'running') return null
+  if (eventSeconds(shown.event_history, 'DROP') !== null) return null
+  const elapsedSeconds = timerSeconds(context)
+  if (target.kind === 'temperature') {
+    const model = modelFor(earlierRoasts, shown, target.tempC)
+    const forecast = dropAtTemp(model, stepOf(model, shown.input_history).step, elapsedSeconds)
+    return forecast && { ...forecast, target, backTest: dropBackTest(model) }
+  }
+  const crack = crackOf(context, shown)
+  const charge = chargeSeconds(shown.event_history)
+  const forecast =
+    crack && dropAtRatio({ ratio: target.dtrPercent / 100, chargeSeconds: charge, crack, elapsedSeconds })
+  return forecast && { ...forecast, target, backTest: null }
+}
+
+/** Seconds until the drop is due; null when nobody knows. */
+function secondsToDrop(context: DropContext): number | null {
+  const drop = dropForecast(context)
+  return drop === null || drop.stallTempC !== null ? null : drop.seconds - timerSeconds(context)
+}
+
+/** A drop that is due within this does not wait until first crack is logged. */
+const SOON_SECONDS = 30
+
+/** The moment before which the alarm rings next: first crack, and then the drop. */
+export function nextMoment(context: DropContext): ExpectedMoment {
+  const toCrack = secondsToCrack(context)
+  const toDrop = secondsToDrop(context)
+  const isOverdue = toCrack === 0 && toDrop !== null && toDrop <= SOON_SECONDS
+  const isDropFirst = toCrack === null || isOverdue || (toDrop !== null && toDrop < toCrack)
+  return isDropFirst ? { moment: 'drop', inSeconds: toDrop } : { moment: 'crack', inSeconds: toCrack }
+}

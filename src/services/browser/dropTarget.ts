@@ -1,0 +1,21 @@
+// The target of the drop that each member of this browser has chosen. As the alarm, it works without a network.
+
+import { type DropTarget, dropTargetIn, NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
+
+const settingOf = (userId: number) => `drop-target-${userId}`
+
+export function readDropTarget(storage: Pick<Storage, 'getItem'>, userId: number): DropTarget {
+  try {
+    return dropTargetIn(storage.getItem(settingOf(userId)))
+  } catch {
+    return NO_DROP_TARGET
+  }
+}
+
+export function writeDropTarget(storage: Pick<Storage, 'setItem'>, userId: number, target: DropTarget): void {
+  try {
+    storage.setItem(settingOf(userId), JSON.stringify(target))
+  } catch {
+    // Private browsing may block storage. The target then lasts until the page is closed.
+  }
+}

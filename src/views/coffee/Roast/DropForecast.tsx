@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { DROP_TEST_SECONDS, type DropBackTest } from '../../../../contract/rules/coffee/dropForecast.ts'
+import type { DropTarget } from '../../../../contract/rules/coffee/dropTarget.ts'
+import { timeLeftText } from '../../../../contract/rules/coffee/roast.ts'
+import { type TemperatureUnit, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
+import { dropForecast, type ShownDrop } from '../../../machines/coffee/dropForecast.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
+
+const Warning = chakra('p', { base: { color: 'danger', fontWeight: 650 } })
+
+/** '20.0 % DTR' or '218 °C' */
+function targetText({ kind, dtrPercent, tempC }: DropTarget, unit: TemperatureUnit): string {
+  return kind === 'dtr' ? `${dtrPercent.toFixed(1)} % DTR` : wholeDegreesText(unit, tempC)
+}
+
+/** 'Drop in 0:48, ± 0:12, at 218 °C' */
+function forecastText({ seconds, halfSeconds, target }: ShownDrop, elapsedSeconds: number, unit: TemperatureUnit) {
+  const left = Math.round(seconds - elapsedSeconds)
+  const when = left < 1 ? 'now' : `in ${timeLeftText(left)}`
+  const range = halfSeconds === 0 ? '' : ` ± ${timeLeftText(Math.ceil(halfSeconds))},`
+  return `Drop ${when},${range} at ${targetText(target, unit)}`
+}
+
+/** How good the forecast was on the member's own roasts. */
+function backTestText({ roasts, errorSeconds }: DropBackTest): string {
+  const own = roasts === 1 ? 'your last roast that got so hot' : `your last ${roasts} roasts that got so hot`
+  return `${DROP_TEST_SECONDS} s ahead it was off by ${timeLeftText(Math.round(errorSeconds))} on average over ${own}.`
+}
+
+/** Most seconds do not change the forecast. */
+function isSame(a: ShownDrop | null, b: ShownDrop | null): boolean {
+  if (a === null || b === null) return a === b
+  return (
+    a.seconds === b.seconds &&
+    a.halfSeconds === b.halfSeconds &&
+    a.stallTempC === b.stallTempC &&
+    a.target === b.target &&
+    a.backTest?.roasts === b.backTest?.roasts
+  )
+}
+
+/** When to drop the beans to meet the member's target. */
+export function DropForecast({ actor }: { actor: RoastRef }) {
+  const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
+  const drop = useSelector(actor, ({ context }) => dropForecast(context), isSame)
+  const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
+  if (!drop || !unit) return null
+  return (
+    <div>
+      {drop.stallTempC === null ? (
+        <Muted fontSize="sm" fontVariantNumeric="tabular-nums">
+          {forecastText(drop, seconds, unit)}
+        </Muted>
+      ) : (
+        <Warning role="status" fontSize="sm">
+          At this rate the beans stall at {wholeDegreesText(unit, drop.stallTempC)}, before the drop at{' '}
+          {targetText(drop.target, unit)}.
+        </Warning>
+      )}
+      {drop.backTest && <SmallPrint fontSize="xs">{backTestText(drop.backTest)}</SmallPrint>}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+/** Tests the target of the drop and its forecast beside the timer. The time of a roast is set by its start. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { browserCookie, call, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let roaster: Member
+let beanId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+  await prefer('DEGREES_CELSIUS')
+})
+afterAll(() => site.close())
+
+const prefer = (temperature_display_units: 'DEGREES_CELSIUS' | 'DEGREES_FAHRENHEIT') =>
+  call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body: { temperature_display_units } })
+
+/** Readings every 20 s of a roast that reaches this temperature at `atSeconds`. */
+function readingsUntil(seconds: number, atSeconds: number, tempC: number, rate = 7): [number, number][] {
+  return Array.from({ length: Math.floor(seconds / 20) + 1 }, (_, index): [number, number] => {
+    const x = (index * 20 - atSeconds) / 60
+    return [index * 20, Number((tempC + rate * x - 0.3 * x * x).toFixed(2))]
+  }).filter(([, reading]) => reading > 90)
+}
+
+/** A roast that started so many seconds ago. */
+async function runningRoast(startedSecondsAgo: number, crack: number | null, readings: [number, number][] = []) {
+  const id = await createRoast(roaster, beanId)
+  await changeRoast(roaster, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
+  for (const [seconds, input_value] of readings) {
+    await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+  }
+  if (crack !== null) {
+    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+  }
+  return id
+}
+
+async function openRoast(id: number): Promise<Page> {
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster)
+  await page.getByRole('timer').waitFor()
+  return page
+}
+
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Roast Settings' })
+const openSettings = async (page: Page) => {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await settings(page).waitFor()
+}
+const closeSettings = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await settings(page).waitFor({ state: 'hidden' })
+}
+async function chooseTarget(page: Page, kind: string, field: string, value: string) {
+  await openSettings(page)
+  await settings(page).getByLabel('Target of the drop').selectOption({ label: kind })
+  await settings(page).getByLabel(field, { exact: true }).selectOption({ label: value })
+  await closeSettings(page)
+}
+const drop = (page: Page) => page.getByText(/^Drop (in|now)/)
+const stillFits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+
+/** The second of the roast at which the page expects the drop. */
+async function expectedSecond(page: Page): Promise<number> {
+  const text = await drop(page).innerText()
+  const [, minutes, seconds] = text.match(/^Drop in (\d+):(\d\d)/) ?? []
+  const [timerMinutes = 0, timerSeconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+  return Number(minutes) * 60 + Number(seconds) + timerMinutes * 60 + timerSeconds
+}
+
+test('[roast-drop-11] the chosen DTR is beside the timer, before first crack with a range, is kept for this member only, and goes away with the drop', async () => {
+  const page = await openRoast(await runningRoast(500, 480))
+  await page.getByText('Since FC').waitFor()
+  expect(await drop(page).count()).toBe(0)
+  await chooseTarget(page, 'Development ratio (DTR)', 'Drop at a DTR of', '25.0 %')
+  await drop(page).waitFor()
+  expect(await drop(page).innerText()).toMatch(/^Drop in [12]:\d\d, at 25\.0 % DTR$/)
+  expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await stillFits(page)).toBe(true)
+  }
+  await openSettings(page)
+  expect(await stillFits(page)).toBe(true)
+  const box = await settings(page).getByLabel('Target of the drop').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await closeSettings(page)
+
+  // Another roast in the same browser, before first crack, which is known from an earlier one.
+  const earlier = await runningRoast(700, 480)
+  await changeRoast(roaster, earlier, { end_time: new Date().toISOString() })
+  const id = await runningRoast(300, null)
+  await page.goto(`${site.origin}/coffee/roasts/${id}`)
+  await drop(page).waitFor()
+  expect(await drop(page).innerText()).toMatch(/^Drop in \d:\d\d, ± \d:\d\d, at 25\.0 % DTR$/)
+  expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
+  await connected(page)
+  await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 290 } })
+  await page.getByText('Since FC').waitFor()
+  expect(Math.abs((await expectedSecond(page)) - 290 / 0.75)).toBeLessThan(4)
+  await changeRoast(roaster, id, { roast_event: { event_type: 'DROP', seconds: 301 } })
+  await expect.poll(() => drop(page).count()).toBe(0)
+
+  const other = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
+  await page.context().clearCookies()
+  await page.context().addCookies([browserCookie(other)])
+  const theirs = await createRoast(other, beanId)
+  await page.goto(`${site.origin}/coffee/roasts/${theirs}`)
+  await openSettings(page)
+  expect(await settings(page).getByLabel('Target of the drop').inputValue()).toBe('none')
+})
+
+test("[roast-drop-12] the chosen temperature is beside the timer in the member's unit, with the back-test; beans that stall are warned about", async () => {
+  // Earlier roasts reach 200 °C half a minute after first crack.
+  for (const crack of [470, 500]) {
+    const earlier = await runningRoast(crack + 60, crack, readingsUntil(crack + 50, crack + 30, 200))
+    await changeRoast(roaster, earlier, { end_time: new Date().toISOString() })
+  }
+  const page = await openRoast(await runningRoast(545, 500, readingsUntil(540, 600, 200)))
+  await chooseTarget(page, 'Bean temperature', 'Drop at', '200 °C')
+  await drop(page).waitFor()
+  expect(await drop(page).innerText()).toMatch(/^Drop in \d:\d\d, ± 0:\d\d, at 200 °C$/)
+  expect(Math.abs((await expectedSecond(page)) - 600)).toBeLessThan(8)
+  await page
+    .getByText(/^60 s ahead it was off by 0:\d\d on average over your last 2 roasts that got so hot\.$/)
+    .waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await stillFits(page)).toBe(true)
+
+  await prefer('DEGREES_FAHRENHEIT')
+  await page.reload()
+  // The kept page shows first.
+  await page.getByText(/^Drop in \d:\d\d, ± 0:\d\d, at 392 °F$/).waitFor()
+  const stalling = await runningRoast(545, 480, readingsUntil(540, 560, 196, 0.4))
+  await page.goto(`${site.origin}/coffee/roasts/${stalling}`)
+  await page.getByText(/^At this rate the beans stall at 38\d °F, before the drop at 392 °F\.$/).waitFor()
+  expect(await drop(page).count()).toBe(0)
+  await prefer('DEGREES_CELSIUS')
+})

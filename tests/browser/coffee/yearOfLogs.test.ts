@@ -1,0 +1,112 @@
+/** Imports and exports a year of Artisan logs in Chromium. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
+import { createBean } from '../../support/coffee.ts'
+import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { startTestSite, type TestSite } from '../../support/site.ts'
+
+const FILES = 120
+/** Every 30th file is broken, each in another way. */
+const BROKEN = [
+  (text: string) => text.slice(0, text.length / 2),
+  () => "__import__('os').system('id')",
+  () => '',
+  () => '['.repeat(100_000),
+]
+const DAY_SECONDS = 86_400
+
+let site: TestSite
+let folder: string
+
+beforeAll(async () => {
+  site = await startTestSite()
+  folder = await mkdtemp(join(tmpdir(), 'parlor-year-'))
+  await createBean(site.owner, { name: 'Guji natural' })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A log of every third day from November 2024 on, as a Python literal or as JSON. */
+function logOfYear(index: number): { text: string; isBroken: boolean } {
+  const log = oneHertzLog(
+    {
+      beans: index % 2 === 0 ? 'Guji natural' : 'Sidama washed',
+      roastUUID: (index + 1).toString(16).padStart(32, 'c'),
+      roastepoch: 1_730_462_400 + index * 3 * DAY_SECONDS,
+      mode: index % 5 === 0 ? 'F' : 'C',
+      specialevents: [10, 60, 61],
+      specialeventstype: [0, 1, 4],
+      specialeventsvalue: [1 + (index % 100) / 10, 7, 0],
+      specialeventsStrings: ['', '60', `It's roast "${index}"`],
+    },
+    { seconds: 120 + index },
+  )
+  const text = index % 3 === 0 ? JSON.stringify(log) : python(log)
+  const breakIt = index % 30 === 7 ? BROKEN[(index - 7) / 30] : undefined
+  return { text: breakIt?.(text) ?? text, isBroken: breakIt !== undefined }
+}
+
+test('[log-page-11] a year of Artisan logs is dropped in, found in the list, and exported as Python literals that say what the files said', {
+  timeout: 300_000,
+}, async () => {
+  const year = Array.from({ length: FILES }, (_, index) => logOfYear(index))
+  const paths = year.map((_, index) => join(folder, `${index}.alog`))
+  await Promise.all(year.map(({ text }, index) => writeFile(paths[index] ?? '', text)))
+  const whole = year.filter(({ isBroken }) => !isBroken)
+  expect(FILES - whole.length).toBe(BROKEN.length)
+
+  const page = await site.openInSharedWindow('/coffee/roasts/files', site.owner)
+  await page.getByRole('heading', { name: 'Import and Export', level: 1 }).waitFor()
+  const box = await page.getByLabel('Choose log files').boundingBox()
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20, data }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, ...at })
+  }
+  // No bean has the name 'Sidama washed'. The member is asked once, and lets it be added.
+  await page.getByLabel('Sidama washed').waitFor()
+  await page.getByRole('button', { name: /^Import \d+ files$/ }).click()
+  await page
+    .getByText(`${whole.length} roasts imported, ${BROKEN.length} files not imported.`)
+    .waitFor({ timeout: 200_000 })
+  const lines = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+  expect(await lines.filter({ hasText: 'Not imported: The' }).count()).toBe(BROKEN.length)
+
+  await page.goto(`${site.origin}/coffee/roasts`)
+  const rows = page.getByRole('list', { name: 'Roasts' }).getByRole('button')
+  await rows.first().waitFor()
+  const older = page.getByRole('button', { name: 'Older roasts' })
+  for (let shown = await rows.count(); shown < whole.length; ) {
+    await older.click()
+    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThan(shown)
+    shown = await rows.count()
+  }
+  expect(await rows.count()).toBe(whole.length)
+  expect(await rows.filter({ hasText: 'Sidama washed' }).count()).toBeGreaterThan(50)
+
+  await page.goto(`${site.origin}/coffee/roasts/files`)
+  const exportAll = page.getByRole('button', { name: 'Export all', exact: true })
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 120_000 }), exportAll.click()])
+  const files = unzipSync(await readFile(await download.path()))
+  const texts = Object.keys(files).flatMap((name) => (name.endsWith('.alog') ? [strFromU8(files[name]!)] : []))
+  expect(texts).toHaveLength(whole.length)
+  const copies = new Map(texts.map((text) => [readAlog(text).roastUuid, readAlog(text)]))
+  for (const { text } of whole) {
+    const { skipped: _, title: __, ...source } = readAlog(text)
+    const { skipped: ___, title: ____, ...copy } = copies.get(source.roastUuid) ?? readAlog('')
+    expect(copy).toEqual(source)
+  }
+  // Where Python is installed, its own parser of literals reads the files too.
+  if (spawnSync('python3', ['--version']).status !== 0) return
+  const script = 'import ast, json, sys; print(sum("timex" in ast.literal_eval(t) for t in json.load(sys.stdin)))'
+  const { stdout } = spawnSync('python3', ['-c', script], { input: JSON.stringify(texts), encoding: 'utf8' })
+  expect(stdout.trim()).toBe(String(whole.length))
+})

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type DropModel,
+  dropAtRatio,
+  dropAtTemp,
+  dropBackTest,
+  dropModel,
+  lastDropStep,
+} from '../../../contract/rules/coffee/dropForecast.ts'
+import {
+  DTR_CHOICES,
+  dropTargetIn,
+  dropTempChoices,
+  NO_DROP_TARGET,
+  nearestTempChoice,
+} from '../../../contract/rules/coffee/dropTarget.ts'
+import { curveAt, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
+import { lessonOf } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
+import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
+import { developmentRatio } from '../../../contract/rules/coffee/roastPhases.ts'
+import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
+import { historyFor, madeRoasts } from '../../support/roastSet.ts'
+
+/** A roast with a reading every 15 s, on the parabola that reaches `targetC` at `atSeconds` with this rate and bend. */
+function parabola(atSeconds: number, targetC: number, { bend = -0.6, rate = 6, until = atSeconds + 30 } = {}) {
+  return Array.from({ length: Math.floor(until / 15) + 1 }, (_, index): TempSample => {
+    const x = (index * 15 - atSeconds) / 60
+    return { seconds: index * 15, tempC: targetC + rate * x + (bend * x * x) / 2 }
+  })
+}
+const forTemp = (targetC: number, model: Partial<DropModel> = {}): DropModel => ({
+  targetC,
+  bend: -0.6,
+  errors: [],
+  ...model,
+})
+function at(model: DropModel, readings: readonly TempSample[], seconds: number) {
+  const soFar = readings.filter((reading) => reading.seconds <= seconds)
+  return dropAtTemp(model, lastDropStep(soFar, model), seconds)
+}
+const afterCrack = (seconds: number, halfSeconds = 0) => ({ seconds, halfSeconds })
+
+describe('the drop at a development ratio', () => {
+  test.each<[ratio: number, crack: number, charge: number, drop: number]>([
+    [0.2, 480, 0, 600],
+    [0.25, 540, 0, 720],
+    [0.085, 540, 0, 590.16],
+    [0.2, 480, 30, 592.5],
+    [0.05, 570, 0, 600],
+  ])('%s with first crack at %s s and charge at %s s is at %s s', (ratio, crack, chargeSeconds, drop) => {
+    const forecast = dropAtRatio({ ratio, chargeSeconds, crack: afterCrack(crack), elapsedSeconds: crack })
+    expect(forecast?.seconds).toBeCloseTo(drop, 2)
+    expect(forecast).toMatchObject({ halfSeconds: 0, stallTempC: null })
+  })
+
+  test('[roast-drop-01] a roast that is dropped at that time has that ratio, and the range is that of first crack / (1 - DTR)', () => {
+    const situation = fc.record({
+      ratio: fc.constantFrom(...DTR_CHOICES.map((percent) => percent / 100)),
+      charge: fc.integer({ min: 0, max: 60 }),
+      crack: fc.integer({ min: 61, max: 1200 }),
+      half: fc.integer({ min: 0, max: 60 }),
+    })
+    fc.assert(
+      fc.property(situation, ({ ratio, charge, crack, half }) => {
+        const expected = { seconds: crack, halfSeconds: half }
+        const forecast = dropAtRatio({ ratio, chargeSeconds: charge, crack: expected, elapsedSeconds: crack })
+        const drop = forecast?.seconds ?? Number.NaN
+        const events = [
+          { event_type: 'CHARGE', seconds: charge },
+          { event_type: 'FIRST_CRACK_START', seconds: crack },
+          { event_type: 'DROP', seconds: drop },
+        ] as const
+        expect(developmentRatio(events, drop)).toBeCloseTo(ratio, 9)
+        expect(forecast?.halfSeconds).toBeCloseTo(half / (1 - ratio), 9)
+      }),
+    )
+  })
+})
+
+describe('the drop at a temperature', () => {
+  test('[roast-drop-02] it is when the curve through the last readings reaches the temperature, from 40 °C below it on', () => {
+    const readings = parabola(600, 218)
+    for (const seconds of [480, 540, 585]) {
+      expect(at(forTemp(218), readings, seconds)?.seconds).toBeCloseTo(600, 0)
+    }
+    // At 178 °C the beans are 40 °C below: a minute rises by about 9 °C here.
+    expect(at(forTemp(218), readings, 240)).toBeNull()
+    expect(at(forTemp(218), readings.slice(0, 2), 60)).toBeNull()
+    // The fall of the temperature at the start, when the beans cool the thermometer, says nothing.
+    const charge = [210, 180, 150, 120].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
+    expect(at(forTemp(218), charge, 60)).toBeNull()
+  })
+
+  const made = madeRoasts(5, 24)
+  const targets = [192, 196, 200, 206, 218]
+  const models = targets.map((targetC) => dropModel(historyFor(0, made).map(lessonOf), targetC))
+  const anyMoment = fc
+    .record({
+      roast: fc.constantFrom(...made),
+      model: fc.constantFrom(...models),
+      percent: fc.integer({ min: 60, max: 115 }),
+    })
+    .map(({ roast, model, percent }) => ({ roast, model, seconds: (percent * roast.firstCrackSeconds) / 100 }))
+
+  test('[roast-drop-03] a forecast is never in the past, and a minute after its time it is over', () => {
+    let forecasts = 0
+    fc.assert(
+      fc.property(anyMoment, ({ roast, model, seconds }) => {
+        const forecast = at(model, roast.readings, seconds)
+        if (forecast === null) return
+        forecasts += 1
+        expect(forecast.seconds).toBeGreaterThanOrEqual(seconds)
+        expect(forecast.halfSeconds).toBeGreaterThan(0)
+        expect(Number.isFinite(forecast.seconds + forecast.halfSeconds)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+    expect(forecasts).toBeGreaterThan(100)
+    const readings = parabola(600, 218, { until: 600 })
+    expect(at(forTemp(218), readings, 655)?.seconds).toBe(655)
+    expect(at(forTemp(218), readings, 662)).toBeNull()
+    const atRatio = { ratio: 0.2, chargeSeconds: 0, crack: afterCrack(480) }
+    expect(dropAtRatio({ ...atRatio, elapsedSeconds: 660 })?.seconds).toBe(660)
+    expect(dropAtRatio({ ...atRatio, elapsedSeconds: 660.1 })).toBeNull()
+    // Beans that are hotter already.
+    expect(at(forTemp(200), parabola(600, 218, { until: 560 }), 561)?.seconds).toBe(561)
+  })
+
+  test('[roast-drop-04] a new reading within 2 °C of the expected temperature moves it by less than 20 s', () => {
+    let moved = 0
+    const offset = fc.double({ min: -2, max: 2, noNaN: true })
+    fc.assert(
+      fc.property(anyMoment, offset, fc.integer({ min: 8, max: 30 }), ({ roast, model, seconds }, offC, pause) => {
+        const readings = roast.readings.filter((reading) => reading.seconds <= seconds)
+        const curve = curveAt(withoutMistyped(readings), model.bend)
+        const now = (readings.at(-1)?.seconds ?? 0) + pause
+        const before = at(model, readings, now)
+        if (curve === null || before === null) return
+        const after = at(model, [...readings, { seconds: now, tempC: tempOn(curve, now) + offC }], now)
+        moved += 1
+        expect(Math.abs((after?.seconds ?? Number.NaN) - before.seconds)).toBeLessThan(20)
+      }),
+      { numRuns: 500 },
+    )
+    expect(moved).toBeGreaterThan(100)
+  })
+
+  test('[roast-drop-05] readings and a temperature in °F give the same forecast as in °C', () => {
+    const typedF = ({ seconds, tempC }: TempSample) => ({
+      seconds,
+      tempC: storedTempC('DEGREES_FAHRENHEIT', Number(fahrenheit(tempC).toFixed(2))),
+    })
+    fc.assert(
+      fc.property(anyMoment, ({ roast, model, seconds }) => {
+        const inC = at(model, roast.readings, seconds)
+        const targetC = storedTempC('DEGREES_FAHRENHEIT', Number(fahrenheit(model.targetC).toFixed(2)))
+        const inF = at({ ...model, targetC }, roast.readings.map(typedF), seconds)
+        expect(inF === null).toBe(inC === null)
+        if (inC && inF) expect(Math.abs(inF.seconds - inC.seconds)).toBeLessThan(1)
+      }),
+    )
+  })
+
+  test('[roast-drop-06] beans that stall more than 1 °C below the temperature are warned about when two readings agree', () => {
+    const stalling = parabola(600, 214, { rate: 0.2, until: 600 })
+    expect(at(forTemp(218), stalling, 600)?.stallTempC).toBeCloseTo(214, 0)
+    expect(at(forTemp(214.5), stalling, 600)?.stallTempC ?? null).toBeNull()
+    expect(at(forTemp(218), parabola(600, 218), 560)?.stallTempC).toBeNull()
+    // The first reading that counts is 5 °C above the lowest one. The second one agrees with it.
+    const counting = stalling.filter(({ tempC }) => tempC >= (stalling[0]?.tempC ?? 0) + 5)
+    const stallAfter = (count: number) => at(forTemp(218), stalling, counting[count - 1]?.seconds ?? 0)?.stallTempC
+    expect(stallAfter(1) ?? null).toBeNull()
+    expect(stallAfter(2)).toBeCloseTo(214, 0)
+    // The warning stays as long as the beans stall.
+    expect(at(forTemp(218), stalling, 2000)?.stallTempC).not.toBeNull()
+  })
+
+  test('[roast-drop-07] the back-test forecasts each earlier roast that reached the temperature from the others, 60 s before', () => {
+    const lesson = (atSeconds: number, targetC: number) =>
+      lessonOf({ sameBean: true, firstCrackSeconds: atSeconds - 90, readings: parabola(atSeconds, targetC) })
+    expect(dropBackTest(dropModel([], 210))).toBeNull()
+    expect(dropBackTest(dropModel([lesson(600, 210), lesson(620, 205)], 218))).toBeNull()
+    const one = dropBackTest(dropModel([lesson(600, 210), lesson(620, 195)], 210))
+    expect(one?.roasts).toBe(1)
+    expect(one?.errorSeconds).toBeLessThan(3)
+    // On made roasts with noise.
+    const roasts = madeRoasts(7, 40)
+    const test = dropBackTest(dropModel(historyFor(0, roasts).map(lessonOf), 199))
+    expect(test?.roasts).toBeGreaterThan(30)
+    expect(test?.errorSeconds).toBeLessThan(8)
+  })
+})
+
+describe('the target', () => {
+  test('[roast-drop-08] the choices are 5 to 40 % in halves and whole degrees of the unit up to 235 °C, and what is kept is read again or ignored', () => {
+    expect([DTR_CHOICES.at(0), DTR_CHOICES.at(1), DTR_CHOICES.at(-1)]).toEqual([5, 5.5, 40])
+    expect(dropTempChoices('DEGREES_CELSIUS').at(0)).toBe(180)
+    expect(dropTempChoices('DEGREES_CELSIUS').at(-1)).toBe(235)
+    const inF = dropTempChoices('DEGREES_FAHRENHEIT').map((tempC) => fahrenheit(tempC).toFixed(1))
+    expect([inF.at(0), inF.at(1), inF.at(-1)]).toEqual(['356.0', '357.0', '455.0'])
+    expect(fahrenheit(nearestTempChoice('DEGREES_FAHRENHEIT', 215))).toBeCloseTo(419, 2)
+    expect(nearestTempChoice('DEGREES_CELSIUS', 214.444)).toBe(214)
+    const target = { kind: 'temperature', dtrPercent: 22.5, tempC: 214.444 } as const
+    expect(dropTargetIn(JSON.stringify(target))).toEqual(target)
+    for (const broken of [
+      null,
+      '',
+      'x',
+      'null',
+      '[1]',
+      '{"kind":"__proto__"}',
+      '{"kind":"dtr","dtrPercent":100}',
+      '{"kind":"temperature","tempC":"hot"}',
+      '{"kind":"temperature","tempC":400}',
+    ]) {
+      expect(dropTargetIn(broken)).toEqual(NO_DROP_TARGET)
+    }
+  })
+})
