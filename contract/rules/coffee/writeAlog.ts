@@ -12,6 +12,7 @@ export type LoggedRoast = ExportedRoast & {
   coffee_in_mg: number | null
   coffee_out_mg: number | null
   roast_color: string | null
+  notes: string | null
   roast_uuid?: string
 }
 
@@ -115,6 +116,7 @@ export function writeAlog(roast: LoggedRoast): string {
     roastUUID: logUuid(roast),
     whole_color: Number(roast.roast_color ?? 0),
     color_system: 'Agtron',
+    roastingnotes: roast.notes ?? '',
     samplinginterval: 1,
     timeindex: [0, ...LOG_EVENTS.map(at), 0, indexOf(roast.end_seconds), 0],
     timex: samples.map(({ seconds }) => seconds),

@@ -5,6 +5,7 @@ import { type Literal, literalSteps } from '../../../contract/rules/coffee/liter
 import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
+import { storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { oneHertzLog, python } from '../../support/logFiles.ts'
@@ -16,6 +17,7 @@ const ROAST: LoggedRoast = {
   coffee_in_mg: 250_000,
   coffee_out_mg: 212_345,
   roast_color: '65',
+  notes: 'Ríos: "Sweet",\n\tlate crack 👩‍🌾',
   start_time: '2026-11-20T19:03:11.123Z',
   end_seconds: 600.25,
   charge_temp_c: 200,
@@ -43,6 +45,7 @@ function imported(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): Log
     coffee_in_mg: log.weightInMg,
     coffee_out_mg: log.weightOutMg,
     roast_color: log.roastColor,
+    notes: log.notes === '' ? null : log.notes,
     start_time: log.startTime,
     end_seconds: log.endSeconds,
     charge_temp_c: log.chargeTempC,
@@ -74,9 +77,10 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
     weights: fc.option(fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))),
     color: fc.option(fc.constantFrom(...ROAST_COLORS.map(({ value }) => String(value)))),
     name: fc.string({ unit: 'binary', maxLength: 40 }),
+    notes: fc.string({ unit: 'binary', maxLength: 40 }).map(storedNotes),
     startMs: fc.integer({ min: 1, max: 4_000_000_000_000 }),
   })
-  .map(({ end, temps, powers, events, charge, weights, color, name, startMs }) => {
+  .map(({ end, temps, powers, events, charge, weights, color, name, notes, startMs }) => {
     const secondsAt = (part: number) => Math.round(part * end * 1000) / 1000
     const types = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
     const clean = name.replace(/\p{C}/gu, '').trim()
@@ -87,6 +91,7 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
       coffee_in_mg: weights === null ? null : weights[0] + weights[1],
       coffee_out_mg: weights === null || weights[1] === 0 ? null : weights[1],
       roast_color: color,
+      notes: notes === '' ? null : notes,
       start_time: new Date(startMs).toISOString(),
       end_seconds: end,
       charge_temp_c: charge,
@@ -107,7 +112,7 @@ const sorted = (inputs: readonly { type: string; seconds: number; value: number 
   inputs.map(({ type, seconds, value }) => `${type} ${seconds} ${value}`).sort()
 
 describe('a written log', () => {
-  test('[log-file-08] of any roast is read with the same readings, events, start, end, weights, colour and charge temperature', () => {
+  test('[log-file-08] [roast-after-04] of any roast is read with the same readings, events, start, end, weights, colour, charge temperature and notes', () => {
     fc.assert(
       fc.property(roasts, (roast) => {
         const log = readAlog(writeAlog(roast))
@@ -121,6 +126,7 @@ describe('a written log', () => {
           weightInMg: roast.coffee_in_mg,
           weightOutMg: roast.coffee_out_mg,
           roastColor: roast.roast_color,
+          notes: roast.notes ?? '',
         })
         expect(log.skipped).toEqual([])
       }),
@@ -143,6 +149,8 @@ describe('a written log', () => {
       { timeindex: [3, 5, 4, 0, 9, 9, 0, 0], weight: [1, 2, 'lb'] },
       { specialevents: [5, 90], specialeventstype: [3, 3], specialeventsStrings: ['1100 W', '900.5W'] },
       { roastepoch: 1_763_665_391.5 },
+      { roastingnotes: ' Fast,\n then slow. ', cuppingnotes: 'Lemon\u200b, 🍋' },
+      { roastingnotes: '🍋'.repeat(999), cuppingnotes: 'Too long, with half of a lemon: 🍋' },
     ]
     for (const change of changes) {
       const first = readAlog(python(oneHertzLog(change)))
