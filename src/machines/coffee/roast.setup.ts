@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { pathTo } from '../../paths.ts'
+import { discardEntry } from '../app/outbox.actions.ts'
 import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
@@ -16,6 +17,7 @@ import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts
 import { secondsToCrack } from './crackForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
+import { refusedDetails } from './refusedDetails.ts'
 import { mayChangeBean, mayEnd, msToNextSecond, msToResume, roastIn, roastStatusOf } from './roast.selectors.ts'
 import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
 import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
@@ -74,6 +76,7 @@ export const roastSetup = setup({
   },
   actions: {
     showAlert,
+    discardEntry,
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Call this on a tap or a click: browsers block sound before the first one. */
@@ -142,7 +145,7 @@ export const roastSetup = setup({
       const saved = shownRoast(context)
       const { roastDialog, background } = self.getSnapshot().children
       if (!saved) return
-      roastDialog?.send({ type: 'details.updated', saved })
+      roastDialog?.send({ type: 'details.updated', saved, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
     },
     tellBackground: sendTo('background', (_, event: BackgroundEvent) => event),
@@ -159,6 +162,7 @@ export const roastSetup = setup({
     isTooLateToResume: ({ context }) => msToResume(context) === 0,
     mayChangeBean: ({ context }) => mayChangeBean(context),
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
+    isNotEnded: ({ context }) => roastStatusOf(context) !== 'ended',
     mayEnd: ({ context }) => mayEnd(context),
     hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.confirmed === null && localRoastIn(entries, context.client_id) !== null,
