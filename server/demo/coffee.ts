@@ -118,7 +118,11 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       bean: 'huehuetenango',
       agoMs: 13 * DAY_MS,
       profile: { ...PROFILE, chargeC: 210, turningC: 95, peakRate: 17.9, dropRate: 7.2, endSeconds: 708.6, seed: 43 },
-      after: finishedDetails(500, 421, '55', 'HUEHUE-1'),
+      after: [
+        ...finishedDetails(500, 421, '55', 'HUEHUE-1'),
+        { notes: 'Too fast into first crack. Start with 1,250 W the next time.' },
+        { cupping_score: 83.5 },
+      ],
     },
     {
       by: teddy,
@@ -132,7 +136,11 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       bean: 'gedeb',
       agoMs: 6 * DAY_MS,
       profile: PROFILE,
-      after: finishedDetails(500, 428.5, '75', 'GEDEB-2'),
+      after: [
+        ...finishedDetails(500, 428.5, '75', 'GEDEB-2'),
+        { notes: 'Jasmine and lemon, sweet when it cools.' },
+        { cupping_score: 86.25 },
+      ],
     },
     {
       by: owner,

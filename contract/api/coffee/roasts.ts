@@ -51,6 +51,7 @@ export const RoastSummary = Type.Object({
   end_time: Nullable(Timestamp),
   end_seconds: Nullable(Seconds),
   bag_code: Nullable(Type.String()),
+  cupping_score: Nullable(Type.Number({ description: 'From 0 to 100, in quarter points.' })),
   version: Type.Integer({ description: 'Grows with every committed change.' }),
 })
 /**
@@ -60,6 +61,7 @@ export type RoastSummary = Static<typeof RoastSummary>
 
 export const CoffeeRoast = Type.Object({
   ...RoastSummary.properties,
+  notes: Nullable(Type.String({ description: 'What the member wrote about the roast.' })),
   roast_uuid: Type.Optional(Type.String({ description: 'The id of an imported roast in its log file.' })),
   input_history: Type.Array(RoastInput, { description: 'The readings, sorted by seconds, then by id.' }),
   event_history: Type.Array(RoastEvent, { description: 'The events, sorted by seconds, then by id.' }),
@@ -86,6 +88,8 @@ export type RoastList = Static<typeof RoastList>
 const WeightMg = Nullable(Type.Integer({ minimum: 0, maximum: MAX_WEIGHT_MG }))
 /** The text of a NOTE. The rules refuse one of more than 200 characters with a sentence. */
 const Note = Type.String({ maxLength: 2000 })
+/** The rules refuse notes of more than 2,000 characters with a sentence. */
+const Notes = Type.String({ maxLength: 20_000 })
 /** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
 
@@ -120,6 +124,8 @@ export const RoastChange = Type.Object(
     coffee_out_mg: Type.Optional(WeightMg),
     charge_temp_c: Type.Optional(Nullable(Type.Number())),
     roast_color: Type.Optional(Nullable(Type.String({ maxLength: 16 }))),
+    notes: Type.Optional(Nullable(Notes)),
+    cupping_score: Type.Optional(Nullable(Type.Number())),
     start_time: Type.Optional(Nullable(ClientTime)),
     end_time: Type.Optional(Nullable(ClientTime)),
     resume_time: Type.Optional(ClientTime),

@@ -5,11 +5,13 @@ import { LogFileError, type LogReading, type LogRoast, logTextError, type Skippe
 import { curveSteps, MAX_SAMPLES, type Moments, refuseManySamples, skipCount } from './logSamples.ts'
 import { specialEventSteps } from './logSteps.ts'
 import { chargeTempError, roastColorName } from './roast.ts'
+import { MAX_NOTES_LENGTH, notesError, storedNotes } from './roastNotes.ts'
 import { weightsError } from './roastRepairs.ts'
 import { storedTempC, type TemperatureUnit } from './units.ts'
 
 const MAX_NAME_LENGTH = 200
-const MAX_NOTES_LENGTH = 10_000
+/** Of a longer text only the start is read. */
+const MAX_TEXT_LENGTH = 10_000
 /** Artisan writes this where there is no reading. */
 const NO_READING = -1
 /** The titles that Artisan gives to a roast without a title. */
@@ -61,7 +63,7 @@ export function* alogSteps(text: string): Steps<LogRoast> {
     chargeTempC,
     ...curve,
     ...detailsOf(fields, skipped),
-    notes: textOf(fields.get('roastingnotes'), MAX_NOTES_LENGTH),
+    notes: notesOf(fields, skipped),
     roastUuid: roastUuidOf(fields.get('roastUUID')),
     skipped,
   }
@@ -115,6 +117,18 @@ function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped
   if (error === null) return tempC
   skipped.push({ what: 'The charge temperature', why: error })
   return null
+}
+
+/** The notes on the roast, then those on the cup. */
+function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): string {
+  const texts = [fields.get('roastingnotes'), fields.get('cuppingnotes')].map((text) =>
+    typeof text === 'string' ? storedNotes(text.slice(0, MAX_TEXT_LENGTH)) : '',
+  )
+  const all = texts.filter((text) => text !== '').join('\n\n')
+  if (notesError(all) === null) return all
+  skipped.push({ what: 'The end of the notes', why: `At most ${MAX_NOTES_LENGTH} characters are kept.` })
+  // A character beyond the first 65,536 has two halves, of which the cut may leave one.
+  return storedNotes(all.slice(0, MAX_NOTES_LENGTH))
 }
 
 function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {

@@ -13,6 +13,7 @@ export type LoggedRoast = ExportedRoast & {
   coffee_in_mg: number | null
   coffee_out_mg: number | null
   roast_color: string | null
+  notes: string | null
   roast_uuid?: string
 }
 
@@ -157,6 +158,7 @@ export function writeAlog(roast: LoggedRoast): string {
     roastUUID: logUuid(roast),
     whole_color: Number(roast.roast_color ?? 0),
     color_system: 'Agtron',
+    roastingnotes: roast.notes ?? '',
     samplinginterval: 1,
     timeindex: [chargeIndex, ...LOG_EVENTS.map(at), 0, dropAt === null ? endIndex : indexOf(dropAt), 0],
     timex: samples.map(({ seconds }) => seconds),

@@ -24,6 +24,7 @@ import * as scoreSheets from './0024-score-sheets.ts'
 import * as importedRoasts from './0025-imported-roasts.ts'
 import * as greenCoffee from './0026-green-coffee.ts'
 import * as roastNotes from './0028-roast-notes.ts'
+import * as notesAndCuppingScore from './0029-notes-and-cupping-score.ts'
 import * as bagCards from './0030-bag-cards.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0025-imported-roasts': importedRoasts,
   '0026-green-coffee': greenCoffee,
   '0028-roast-notes': roastNotes,
+  '0029-notes-and-cupping-score': notesAndCuppingScore,
   '0030-bag-cards': bagCards,
 }

@@ -55,6 +55,10 @@ export interface CoffeeRoastsTable {
   coffee_out_mg: number | null
   roast_color: string | null
   charge_temp_c: number | null
+  /** What the member wrote about the roast; null when it is empty. */
+  notes: string | null
+  /** From 0 to 100, in quarter points. */
+  cupping_score: number | null
   start_ms: number | null
   end_ms: number | null
   /** A copy of the time of the FIRST_CRACK_START event, so that lists and forecasts need not read the events. */

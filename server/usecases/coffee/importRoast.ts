@@ -44,6 +44,7 @@ export async function importRoast(
       coffee_out_mg: log.weightOutMg,
       roast_color: log.roastColor,
       charge_temp_c: log.chargeTempC,
+      notes: log.notes === '' ? null : log.notes,
       start_ms: startMs,
       end_ms: startMs + msOf(log.endSeconds),
       first_crack_elapsed_ms: firstCrack === undefined ? null : msOf(firstCrack.seconds),
@@ -84,7 +85,6 @@ const msOf = (seconds: number) => Math.round(seconds * SECOND_MS)
 /** When the roast started. Without a date in the file it has just ended. */
 function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogRoast['skipped'] } {
   const skipped = [...log.skipped]
-  if (log.notes !== '') skipped.push({ what: 'Notes', why: 'Notes of a roast are not kept here.' })
   if (log.startTime === null) {
     skipped.push({ what: 'No date', why: 'The file has no date, so the roast has the date of its import.' })
     return { startMs: nowMs - msOf(log.endSeconds), skipped }

@@ -2,6 +2,7 @@
 
 import type { CoffeeRoast, InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { chargeTempError, inputError, roastColorName, typeChangeError } from '../../../contract/rules/coffee/roast.ts'
+import { cuppingScoreError, notesError, storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -111,7 +112,7 @@ async function endOrResume(db: Db, roast: RoastRow, time: string | null, nowMs: 
 
 function detailsChange(
   saved: RoastRow,
-  { coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color }: RoastChange,
+  { coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color, notes, cupping_score }: RoastChange,
 ): RowChange {
   if (coffee_in_mg !== undefined) refuseIfInvalid(weightsError(coffee_in_mg, saved.coffee_out_mg))
   if (coffee_out_mg !== undefined) refuseIfInvalid(weightsError(saved.coffee_in_mg, coffee_out_mg))
@@ -119,11 +120,16 @@ function detailsChange(
   if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
     refuseIfInvalid('This colour is not on the roast colour scale.')
   }
+  if (typeof cupping_score === 'number') refuseIfInvalid(cuppingScoreError(cupping_score))
+  const newNotes = storedNotes(notes ?? '')
+  refuseIfInvalid(notesError(newNotes))
   return {
     ...(coffee_in_mg !== undefined && { coffee_in_mg }),
     ...(coffee_out_mg !== undefined && { coffee_out_mg }),
     ...(charge_temp_c !== undefined && { charge_temp_c }),
     ...(roast_color !== undefined && { roast_color }),
+    ...(notes !== undefined && { notes: newNotes === '' ? null : newNotes }),
+    ...(cupping_score !== undefined && { cupping_score }),
   }
 }
 

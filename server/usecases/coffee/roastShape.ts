@@ -33,6 +33,7 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
     end_time: timeOf(row.end_ms),
     end_seconds: endSeconds,
     bag_code: row.bag_code,
+    cupping_score: row.cupping_score,
     version: row.version,
   }
 }
@@ -61,9 +62,10 @@ export function asRoasts(
 
 /** A whole roast. `inputs` and `events` belong to this roast and are sorted by time. */
 export function asRoast(row: NamedRoastRow, inputs: readonly InputRow[], events: readonly EventRow[]): CoffeeRoast {
-  const { roast_uuid } = row
+  const { notes, roast_uuid } = row
   return {
     ...asSummary(row),
+    notes,
     ...(roast_uuid !== null && { roast_uuid }),
     input_history: inputs.map(asInput),
     event_history: events.map(asEvent),

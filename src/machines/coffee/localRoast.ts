@@ -20,6 +20,8 @@ export function localRoast({ command, local, user_id }: NewEntry): CoffeeRoast |
     end_time: null,
     end_seconds: null,
     bag_code: null,
+    cupping_score: null,
+    notes: null,
     input_history: [],
     event_history: [],
     version: 0,

@@ -1,7 +1,9 @@
-import { type ActorRefFrom, raise } from 'xstate'
+import { type ActorRefFrom, enqueueActions, raise } from 'xstate'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
+import { replacedKeys } from './refusedDetails.ts'
 import {
   afterAnswer,
+  afterRoastDialog,
   backgroundInput,
   createdBackground,
   createdRoast,
@@ -198,7 +200,14 @@ export const roastMachine = roastSetup.createMachine({
           actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
         },
         'detail.changed': {
-          actions: raise(({ context, event }) => ({ type: 'tap.made', tap: detailTap(context, event) })),
+          actions: [
+            enqueueActions(({ context, event, enqueue }) => {
+              for (const key of replacedKeys(context.pending, event.change)) {
+                enqueue({ type: 'discardEntry', params: { key } })
+              }
+            }),
+            raise(({ context, event }) => ({ type: 'tap.made', tap: detailTap(context, event) })),
+          ],
         },
         'roast.export': {
           actions: {
@@ -298,6 +307,38 @@ export const roastMachine = roastSetup.createMachine({
                   },
                 },
                 closed: { description: 'Too late to resume. Events and readings can still be corrected.' },
+              },
+            },
+          },
+        },
+        afterRoast: {
+          description:
+            'Right after the end, the form for what is known only then is offered, and never opens by itself: the end may be wrong.',
+          initial: 'unasked',
+          states: {
+            unasked: {
+              always: { guard: 'isRunning', target: 'due' },
+              on: {
+                'afterRoast.open': {
+                  guard: 'isEnded',
+                  actions: { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
+                },
+              },
+            },
+            due: {
+              always: [
+                { guard: 'isEnded', target: 'offered' },
+                { guard: 'isNotStarted', target: 'unasked' },
+              ],
+            },
+            offered: {
+              always: { guard: 'isNotEnded', target: 'unasked' },
+              on: {
+                'afterRoast.open': {
+                  target: 'unasked',
+                  actions: { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
+                },
+                'afterRoast.postpone': 'unasked',
               },
             },
           },

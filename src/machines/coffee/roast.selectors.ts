@@ -12,6 +12,7 @@ import { createdId } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
 import type { BackgroundEvent, BackgroundInput } from './background.types.ts'
+import { refusedDetails } from './refusedDetails.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import type { RoastLoaderEvent } from './roastLoader.types.ts'
@@ -139,18 +140,28 @@ export const createdBackground = (context: RoastContext): BackgroundEvent => ({
   draftKey: backgroundDraft(context),
 })
 
-/** Opens the dialog with the details of the roast. */
-export function detailsDialog(context: RoastContext): RoastDialogEvent {
+/** The details of the roast for a dialog. Both dialogs have the same draft, so that they never disagree. */
+function detailsOf(context: RoastContext) {
   const { temperature_display_units, weight_units } = context.preferences ?? PREFERENCE_DEFAULTS
   const units = { temperatureUnit: temperature_display_units, weightUnit: weight_units }
   const draftKey = dialogDraft(context, 'roast-details')
   const saved = loadedRoast(context)
   const { coffee_bean_id } = saved
-  return {
-    type: 'details.open',
-    details: { saved, ...units, coffee_bean_id, countedMg: countedMg(context), draftKey },
-  }
+  const refused = refusedDetails(context.pending)
+  return { saved, refused, ...units, coffee_bean_id, countedMg: countedMg(context), draftKey }
 }
+
+/** Opens the dialog with the details of the roast. */
+export const detailsDialog = (context: RoastContext): RoastDialogEvent => ({
+  type: 'details.open',
+  details: detailsOf(context),
+})
+
+/** Opens the form for what is known only after the roast. */
+export const afterRoastDialog = (context: RoastContext): RoastDialogEvent => ({
+  type: 'afterRoast.open',
+  details: detailsOf(context),
+})
 
 /** Opens the form for an event that was missed. */
 export function missedEventDialog(context: RoastContext): RoastDialogEvent {

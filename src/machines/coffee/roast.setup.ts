@@ -3,6 +3,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
 import { pathTo } from '../../paths.ts'
+import { discardEntry } from '../app/outbox.actions.ts'
 import { createdId, isCreation } from '../app/outbox.clientIds.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
@@ -17,6 +18,7 @@ import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts
 import { nextMoment } from './dropForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
+import { refusedDetails } from './refusedDetails.ts'
 import { mayChangeBean, mayEnd, msToNextSecond, msToResume, roastIn, roastStatusOf } from './roast.selectors.ts'
 import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
 import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
@@ -75,6 +77,7 @@ export const roastSetup = setup({
   },
   actions: {
     showAlert,
+    discardEntry,
     /** Offers the roast as a file. */
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Call this on a tap or a click: browsers block sound before the first one. */
@@ -144,7 +147,7 @@ export const roastSetup = setup({
       const { roastDialog, background, roastUndo } = self.getSnapshot().children
       if (!saved) return
       roastUndo?.send({ type: 'roast.changed', shown: saved })
-      roastDialog?.send({ type: 'details.updated', saved })
+      roastDialog?.send({ type: 'details.updated', saved, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
     },
     tellBackground: sendTo('background', (_, event: BackgroundEvent) => event),
@@ -164,6 +167,7 @@ export const roastSetup = setup({
     isTooLateToResume: ({ context }) => msToResume(context) === 0,
     mayChangeBean: ({ context }) => mayChangeBean(context),
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
+    isNotEnded: ({ context }) => roastStatusOf(context) !== 'ended',
     mayEnd: ({ context }) => mayEnd(context),
     hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.confirmed === null && localRoastIn(entries, context.client_id) !== null,

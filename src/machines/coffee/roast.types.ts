@@ -90,6 +90,8 @@ export type RoastMachineEvent =
   | { type: 'view.table' }
   | { type: 'view.profile' }
   | { type: 'details.open' }
+  | { type: 'afterRoast.open' }
+  | { type: 'afterRoast.postpone' }
   | { type: 'settings.open' }
   | { type: 'background.open' }
   | { type: 'log.open' }

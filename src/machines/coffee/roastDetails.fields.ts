@@ -1,8 +1,11 @@
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
+import { cuppingScoreError, notesError, storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { weightsError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { storedTempC, type TemperatureUnit, temperatureIn, UNIT_SYMBOLS } from '../../../contract/rules/coffee/units.ts'
 import {
+  typedNumber,
   typedWeightMg,
   WEIGHT_SYMBOLS,
   type WeightUnit,
@@ -11,10 +14,12 @@ import {
 } from '../../../contract/rules/coffee/weights.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 
-const DETAIL_FIELDS = ['coffee_in_mg', 'coffee_out_mg', 'charge_temp_c', 'roast_color'] as const
+/** What is known only after a roast, in the order of the form 'After the Roast'. */
+export const AFTER_ROAST_FIELDS = ['coffee_out_mg', 'roast_color', 'bag_code', 'cupping_score', 'notes'] as const
+const DETAIL_FIELDS = ['coffee_in_mg', 'charge_temp_c', ...AFTER_ROAST_FIELDS] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
-/** The part of a roast that the dialog 'Roast Details' shows. */
+/** The part of a roast that the dialogs 'Roast Details' and 'After the Roast' show. */
 export type RoastDetails = Pick<CoffeeRoast, DetailField>
 
 /** The units in which the member reads and types the details. */
@@ -25,9 +30,10 @@ export interface DetailUnits {
 
 /** A saved value as its field shows it: in the member's units, temperatures in whole degrees, or as a colour number. */
 export function savedText(details: RoastDetails, field: DetailField, units: DetailUnits): string {
-  if (field === 'roast_color') return details.roast_color ?? ''
   const value = details[field]
-  if (value === null) return ''
+  // A roast that was kept before there were notes and scores has neither.
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string' || field === 'cupping_score') return String(value)
   if (field === 'charge_temp_c') return String(roundTo(temperatureIn(units.temperatureUnit, value), 0))
   return weightNumberText(units.weightUnit, value)
 }
@@ -37,13 +43,18 @@ const LABELS: Record<DetailField, string> = {
   coffee_out_mg: 'Coffee Out',
   charge_temp_c: 'Charge Temperature',
   roast_color: 'Roast Color',
+  bag_code: 'Bag Code',
+  cupping_score: 'Cupping Score',
+  notes: 'Notes',
 }
 
 /** A change as the member reads it: 'Coffee Out 320 g'. */
 export function detailLabel(field: DetailField, typed: string, units: DetailUnits): string {
   const text = typed.trim()
   if (text === '') return `No ${LABELS[field]}`
-  if (field === 'roast_color') return `${LABELS[field]} ${text}`
+  // Notes are too long for a line.
+  if (field === 'notes') return LABELS[field]
+  if (field === 'roast_color' || field === 'bag_code' || field === 'cupping_score') return `${LABELS[field]} ${text}`
   if (field === 'charge_temp_c') return `${LABELS[field]} ${text} ${UNIT_SYMBOLS[units.temperatureUnit]}`
   // A typed text may name its own unit.
   return `${LABELS[field]} ${/[a-z]$/i.test(text) ? text : `${text} ${WEIGHT_SYMBOLS[units.weightUnit]}`}`
@@ -57,11 +68,22 @@ export function fieldChange(
   field: DetailField,
   typed: string,
   { temperatureUnit, weightUnit }: DetailUnits,
-  saved: RoastDetails,
+  saved: Pick<RoastDetails, 'coffee_in_mg' | 'coffee_out_mg'>,
 ): { change: RoastChange } | { problem: string } {
   const text = typed.trim()
+  if (field === 'bag_code') return bagChange(text)
   if (text === '') return { change: { [field]: null } }
   if (field === 'roast_color') return { change: { roast_color: text } }
+  if (field === 'notes') {
+    const notes = storedNotes(text)
+    const problem = notesError(notes)
+    return problem ? { problem } : { change: { notes } }
+  }
+  if (field === 'cupping_score') {
+    const cupping_score = typedNumber(text) ?? Number.NaN
+    const problem = cuppingScoreError(cupping_score)
+    return problem ? { problem } : { change: { cupping_score } }
+  }
   if (field === 'charge_temp_c') {
     const charge_temp_c = storedTempC(temperatureUnit, Number(text.replace(',', '.')))
     const problem = chargeTempError(charge_temp_c, temperatureUnit)
@@ -72,4 +94,21 @@ export function fieldChange(
   const weights = { coffee_in_mg: saved.coffee_in_mg, coffee_out_mg: saved.coffee_out_mg, [field]: weightMg }
   const problem = weightsError(weights.coffee_in_mg, weights.coffee_out_mg, weightUnit)
   return problem ? { problem } : { change: { [field]: weightMg } }
+}
+
+/** An empty field takes the roast out of its bag. */
+function bagChange(text: string): { change: RoastChange } | { problem: string } {
+  if (text === '') return { change: { code: null } }
+  const problem = bagCodeError(text)
+  return problem ? { problem } : { change: { code: normalizeBagCode(text) } }
+}
+
+/** The field that a change sets, with its new value; null for a change of something else. */
+export function changedDetail({
+  code,
+  ...change
+}: RoastChange): { field: DetailField; values: Partial<RoastDetails> } | null {
+  const values: Partial<RoastDetails> = code === undefined ? change : { bag_code: code }
+  const field = DETAIL_FIELDS.find((one) => values[one] !== undefined)
+  return field === undefined ? null : { field, values }
 }

@@ -3,8 +3,11 @@ import { typedWeightMg } from '../../../contract/rules/coffee/weights.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { type DraftKey, type KeepDraft, textsIn } from '../shared/drafts.ts'
+import type { RefusedDetail } from './refusedDetails.ts'
 import type { DetailChanged } from './roast.types.ts'
 import {
+  AFTER_ROAST_FIELDS,
+  changedDetail,
   type DetailField,
   type DetailUnits,
   detailLabel,
@@ -16,6 +19,8 @@ import {
 export interface RoastDetailsInput extends DetailUnits {
   /** The details as the page shows them: what the server confirmed, and what waits. */
   saved: RoastDetails
+  /** What the server has refused. It is in its field again, with the reason. */
+  refused: readonly RefusedDetail[]
   coffee_bean_id: number
   /** The Coffee In of this roast that the server counts as used, in mg. */
   countedMg: number
@@ -28,23 +33,34 @@ type Texts = Partial<Record<DetailField, string>>
 
 interface RoastDetailsContext extends RoastDetailsInput {
   drafts: Texts
-  /** The field whose 'Update' was pressed last. */
-  field: DetailField
-  /** Why `field` was not saved, and what to do. */
-  problem: string | null
+  /** Why a typed text was not saved, and what to do. */
+  problems: Texts
+  /** What the saved form has changed. */
+  changes: readonly DetailChanged[]
 }
 
 export type RoastDetailsEvent =
   | { type: 'field.change'; field: DetailField; value: string }
   | { type: 'field.update'; field: DetailField }
+  /** Saves all that is changed in the form 'After the Roast', or nothing while a text of it cannot be saved. */
+  | { type: 'form.save' }
   /** Sent by the parent when the details that the page shows have changed: after a tap, an undo or an answer. */
-  | { type: 'details.updated'; saved: RoastDetails }
+  | { type: 'details.updated'; saved: RoastDetails; refused: readonly RefusedDetail[] }
 
-type Drafts = Pick<RoastDetailsContext, 'saved' | 'drafts' | keyof DetailUnits>
+type Drafts = Pick<RoastDetailsContext, 'saved' | 'refused' | 'drafts' | keyof DetailUnits>
 
-/** The text that a field shows: the typed text, or the saved value if nothing was typed. */
+const refusedOf = ({ refused }: Drafts, field: DetailField) => refused.findLast((detail) => detail.field === field)
+
+/** The text that a field shows: what was typed, also if the server has refused it, or else the saved value. */
 export function textOf(context: Drafts, field: DetailField): string {
-  return context.drafts[field] ?? savedText(context.saved, field, context)
+  const { saved, drafts } = context
+  return drafts[field] ?? savedText({ ...saved, ...refusedOf(context, field)?.values }, field, context)
+}
+
+/** Why the text of a field is not saved; null if nobody has refused it. */
+export function problemOf(context: Drafts & Pick<RoastDetailsContext, 'problems'>, field: DetailField): string | null {
+  if (context.drafts[field] !== undefined) return context.problems[field] ?? null
+  return refusedOf(context, field)?.problem ?? null
 }
 
 /** The typed Coffee In in mg, or the saved one while the text is no weight; null if there is none. */
@@ -52,13 +68,35 @@ export function typedChargeMg(context: Drafts): number | null {
   return typedWeightMg(textOf(context, 'coffee_in_mg'), context.weightUnit) ?? context.saved.coffee_in_mg
 }
 
-/** Whether a field differs from what was saved last. */
-export function isChanged(context: Drafts, field: DetailField): boolean {
-  return textOf(context, field) !== savedText(context.saved, field, context)
+function changeOf(context: Drafts, field: DetailField) {
+  return fieldChange(field, textOf(context, field), context, context.saved)
 }
 
-function changeOf(context: RoastDetailsContext, field: DetailField) {
-  return fieldChange(field, textOf(context, field), context, context.saved)
+/**
+ * Whether a field differs from what was saved last, or was refused. The same value in another form, as '84,25' for 84.25,
+ * does not differ.
+ */
+export function isChanged(context: Drafts, field: DetailField): boolean {
+  // Also when the saved text is typed again: saving it replaces what was refused.
+  if (refusedOf(context, field) !== undefined) return true
+  if (textOf(context, field) === savedText(context.saved, field, context)) return false
+  const result = changeOf(context, field)
+  return 'problem' in result || changedDetail(result.change)?.values[field] !== (context.saved[field] ?? null)
+}
+
+const changedFields = (context: RoastDetailsContext) => AFTER_ROAST_FIELDS.filter((field) => isChanged(context, field))
+
+/** Why the text of a field cannot be saved; undefined if it can. */
+function textProblem(context: RoastDetailsContext, field: DetailField): string | undefined {
+  const change = changeOf(context, field)
+  return 'problem' in change ? change.problem : undefined
+}
+
+/** The change that saves the text of a field. */
+function detailChange(context: RoastDetailsContext, field: DetailField): DetailChanged {
+  const result = changeOf(context, field)
+  if ('problem' in result) throw new Error('no detail to save')
+  return { type: 'detail.changed', change: result.change, label: detailLabel(field, textOf(context, field), context) }
 }
 
 /** The typed texts as they are kept; an empty text when nothing is left to save. */
@@ -69,15 +107,17 @@ function keptTexts(context: RoastDetailsContext): string {
 }
 
 /**
- * The 'Roast Details' dialog: weights, charge temperature and colour. Each has its own Update button. A change goes to the
- * outbox of the roast, so that it is kept without a network too. What was typed and not saved is in its field again when the
- * dialog opens the next time.
+ * The details of a roast in two dialogs. In 'Roast Details' each has its own Update button. 'After the Roast' is one form,
+ * which ends with all its changes when it is saved. A change goes to the outbox of the roast, so that it is kept without a
+ * network too. What was typed and not saved is in its field again, in both dialogs.
  */
 export const roastDetailsMachine = setup({
   types: {
     context: {} as RoastDetailsContext,
     events: {} as RoastDetailsEvent,
     input: {} as RoastDetailsInput,
+    /** The changes that the form has to save. */
+    output: {} as readonly DetailChanged[],
   },
   actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
@@ -88,72 +128,103 @@ export const roastDetailsMachine = setup({
     })),
     storeDraft: assign(({ context }, { field, value }: { field: DetailField; value: string }) => ({
       drafts: { ...context.drafts, [field]: value },
-      problem: context.field === field ? null : context.problem,
+      problems: { ...context.problems, [field]: undefined },
     })),
     dropDraft: assign(({ context }, { field }: { field: DetailField }) => ({
-      field,
-      problem: null,
       drafts: { ...context.drafts, [field]: undefined },
+      problems: { ...context.problems, [field]: undefined },
     })),
-    storeSaved: assign({ saved: (_, params: { saved: RoastDetails }) => params.saved }),
-    explainDraft: assign(({ context }, { field }: { field: DetailField }) => {
-      const change = changeOf(context, field)
-      return { field, problem: 'problem' in change ? change.problem : null }
+    storeChanges: assign({
+      changes: ({ context }) => changedFields(context).map((field) => detailChange(context, field)),
     }),
+    dropFormDrafts: assign(({ context }) => {
+      const dropped = AFTER_ROAST_FIELDS.map((field) => [field, undefined] as const)
+      return { drafts: { ...context.drafts, ...Object.fromEntries(dropped) } }
+    }),
+    storeSaved: assign((_, { saved, refused }: { saved: RoastDetails; refused: readonly RefusedDetail[] }) => ({
+      saved,
+      refused,
+    })),
+    /** The explained texts are drafts, so that a reason of the server does not hide these reasons. */
+    explainTexts: assign(({ context }, { fields }: { fields: readonly DetailField[] }) => ({
+      drafts: { ...context.drafts, ...Object.fromEntries(fields.map((field) => [field, textOf(context, field)])) },
+      problems: {
+        ...context.problems,
+        ...Object.fromEntries(fields.map((field) => [field, textProblem(context, field)])),
+      },
+    })),
     sendChange: sendTo(
       ({ context }) => context.parent,
-      ({ context }, { field }: { field: DetailField }): DetailChanged => {
-        const result = changeOf(context, field)
-        if ('problem' in result) throw new Error('no detail to save')
-        const label = detailLabel(field, textOf(context, field), context)
-        return { type: 'detail.changed', change: result.change, label }
-      },
+      ({ context }, { field }: { field: DetailField }): DetailChanged => detailChange(context, field),
     ),
   },
   guards: {
     isSavable: ({ context }, { field }: { field: DetailField }) =>
-      isChanged(context, field) && 'change' in changeOf(context, field),
+      isChanged(context, field) && textProblem(context, field) === undefined,
+    isFormSavable: ({ context }) => changedFields(context).every((field) => textProblem(context, field) === undefined),
     isChanged: ({ context }, { field }: { field: DetailField }) => isChanged(context, field),
   },
 }).createMachine({
   id: 'roastDetails',
-  context: ({ input }) => ({ ...input, drafts: {}, field: 'coffee_in_mg', problem: null }),
-  initial: 'reading',
+  context: ({ input }) => ({ ...input, drafts: {}, problems: {}, changes: [] }),
+  initial: 'editing',
   states: {
-    reading: {
-      invoke: {
-        id: 'readDraft',
-        src: 'readDraft',
-        input: ({ context }) => context.draftKey,
-        onDone: { target: 'read', actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) } },
-        onError: 'read',
+    editing: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            id: 'readDraft',
+            src: 'readDraft',
+            input: ({ context }) => context.draftKey,
+            onDone: {
+              target: 'read',
+              actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
+            },
+            onError: 'read',
+          },
+        },
+        read: {},
       },
-    },
-    read: {},
-  },
-  on: {
-    'field.change': {
-      actions: [
-        { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
-        { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
-      ],
-    },
-    'field.update': [
-      {
-        guard: { type: 'isSavable', params: ({ event }) => ({ field: event.field }) },
-        actions: [
-          { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
-          { type: 'dropDraft', params: ({ event }) => ({ field: event.field }) },
-          { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
+      on: {
+        'field.change': {
+          actions: [
+            { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
+            { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
+          ],
+        },
+        'field.update': [
+          {
+            guard: { type: 'isSavable', params: ({ event }) => ({ field: event.field }) },
+            actions: [
+              { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
+              { type: 'dropDraft', params: ({ event }) => ({ field: event.field }) },
+              { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
+            ],
+          },
+          {
+            guard: { type: 'isChanged', params: ({ event }) => ({ field: event.field }) },
+            actions: { type: 'explainTexts', params: ({ event }) => ({ fields: [event.field] }) },
+          },
         ],
+        'form.save': [
+          {
+            guard: 'isFormSavable',
+            target: 'saved',
+            actions: [
+              'storeChanges',
+              'dropFormDrafts',
+              { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
+            ],
+          },
+          { actions: { type: 'explainTexts', params: ({ context }) => ({ fields: changedFields(context) }) } },
+        ],
+        'details.updated': { actions: { type: 'storeSaved', params: ({ event }) => event } },
       },
-      {
-        guard: { type: 'isChanged', params: ({ event }) => ({ field: event.field }) },
-        actions: { type: 'explainDraft', params: ({ event }) => ({ field: event.field }) },
-      },
-    ],
-    'details.updated': { actions: { type: 'storeSaved', params: ({ event }) => ({ saved: event.saved }) } },
+    },
+    saved: { type: 'final' },
   },
+  output: ({ context }) => context.changes,
 })
 
 export type RoastDetailsRef = ActorRefFrom<typeof roastDetailsMachine>

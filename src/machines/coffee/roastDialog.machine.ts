@@ -6,6 +6,7 @@ import type { ScreenInput } from '../app/screen.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import type { BackgroundChoice } from './background.types.ts'
 import { type MissedEventInput, missedEventMachine } from './missedEvent.machine.ts'
+import type { RefusedDetail } from './refusedDetails.ts'
 import type { DetailChanged } from './roast.types.ts'
 import type { RoastDetails } from './roastDetails.fields.ts'
 import { type RoastDetailsInput, roastDetailsMachine } from './roastDetails.machine.ts'
@@ -21,8 +22,11 @@ export type RoastDialogReport =
   | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'reading.made'; reading: Reading }
 
+type DetailsUpdated = { type: 'details.updated'; saved: RoastDetails; refused: readonly RefusedDetail[] }
+
 export type RoastDialogEvent =
   | { type: 'details.open'; details: Omit<RoastDetailsInput, 'parent'> }
+  | { type: 'afterRoast.open'; details: Omit<RoastDetailsInput, 'parent'> }
   | { type: 'missedEvent.open'; roast: MissedEventInput }
   | { type: 'bean.open' }
   | { type: 'settings.open' }
@@ -31,8 +35,8 @@ export type RoastDialogEvent =
   | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'dialog.close' }
-  /** The roast has changed: the open details dialog shows what waits too, and no longer what was refused. */
-  | { type: 'details.updated'; saved: RoastDetails }
+  /** The roast has changed: the open details show what waits too, and what was refused. */
+  | DetailsUpdated
 
 export interface RoastDialogInput {
   readonly screen: ScreenInput
@@ -43,6 +47,11 @@ interface RoastDialogContext extends RoastDialogInput {
   details: Omit<RoastDetailsInput, 'parent'> | null
   roast: MissedEventInput | null
   log: RoastLogInput | null
+}
+
+function detailsInput({ details, parent }: RoastDialogContext): RoastDetailsInput {
+  if (!details) throw new Error('no roast to show')
+  return { ...details, parent }
 }
 
 const roastBeansMachine = createResourceMachine<readonly CoffeeBean[], undefined>()
@@ -72,10 +81,10 @@ export const roastDialogMachine = setup({
     storeDetails: assign({ details: (_, { details }: { details: Omit<RoastDetailsInput, 'parent'> }) => details }),
     storeRoast: assign({ roast: (_, { roast }: { roast: MissedEventInput }) => roast }),
     storeLog: assign({ log: (_, { log }: { log: RoastLogInput }) => log }),
-    updateDetails: sendTo('roastDetails', (_, { saved }: { saved: RoastDetails }) => ({
-      type: 'details.updated' as const,
-      saved,
-    })),
+    updateDetails: sendTo('roastDetails', (_, event: DetailsUpdated) => event),
+    reportChanges: ({ context }, { changes }: { changes: readonly DetailChanged[] }) => {
+      for (const change of changes) context.parent.send(change)
+    },
     report: sendTo(
       ({ context }) => context.parent,
       (_, report: RoastDialogReport) => report,
@@ -107,6 +116,7 @@ export const roastDialogMachine = setup({
     closed: {
       on: {
         'details.open': { target: 'details', actions: { type: 'storeDetails', params: ({ event }) => event } },
+        'afterRoast.open': { target: 'afterRoast', actions: { type: 'storeDetails', params: ({ event }) => event } },
         'missedEvent.open': { target: 'missedEvent', actions: { type: 'storeRoast', params: ({ event }) => event } },
         'bean.open': 'bean',
         'settings.open': 'settings',
@@ -119,14 +129,27 @@ export const roastDialogMachine = setup({
         {
           id: 'roastDetails',
           src: 'roastDetails',
-          input: ({ context: { details, parent } }) => {
-            if (!details) throw new Error('no roast to show')
-            return { ...details, parent }
-          },
+          input: ({ context }) => detailsInput(context),
         },
         // What is left of the bean, and its price.
         { id: 'beans', src: 'beans' },
       ],
+      on: {
+        'details.updated': { actions: { type: 'updateDetails', params: ({ event }) => event } },
+        'dialog.close': 'closed',
+      },
+    },
+    afterRoast: {
+      description: 'One form for what is known only after the roast.',
+      invoke: {
+        id: 'roastDetails',
+        src: 'roastDetails',
+        input: ({ context }) => detailsInput(context),
+        onDone: {
+          target: 'closed',
+          actions: { type: 'reportChanges', params: ({ event }) => ({ changes: event.output }) },
+        },
+      },
       on: {
         'details.updated': { actions: { type: 'updateDetails', params: ({ event }) => event } },
         'dialog.close': 'closed',

@@ -20,7 +20,7 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
 
 /** The roast after one pending tap. `id` and `key` belong to an added reading or event. */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
-  const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code: _, ...details } = change
+  const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code, ...details } = change
   if (start_time === null) return { ...roast, start_time: null }
   if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
   if (end_time === null || resume_time !== undefined) return { ...roast, ...notEnded }
@@ -53,7 +53,7 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number, key: str
       roast.event_history.filter((event) => !isUndone(event)),
     )
   }
-  return { ...roast, ...details }
+  return { ...roast, ...details, ...(code !== undefined && { bag_code: code }) }
 }
 
 /** The roast after one pending entry: a tap, or a correction in the table. */

@@ -147,6 +147,7 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
           type: 'details.open',
           details: {
             saved: freshRoast,
+            refused: [],
             temperatureUnit: 'DEGREES_CELSIUS',
             weightUnit: 'GRAMS',
             coffee_bean_id: 3,

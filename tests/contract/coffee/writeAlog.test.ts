@@ -5,6 +5,7 @@ import { type Literal, literalSteps } from '../../../contract/rules/coffee/liter
 import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { EVENT_TYPES, ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
+import { storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { oneHertzLog, python } from '../../support/logFiles.ts'
@@ -16,6 +17,7 @@ const ROAST: LoggedRoast = {
   coffee_in_mg: 250_000,
   coffee_out_mg: 212_345,
   roast_color: '65',
+  notes: 'Ríos: "Sweet",\n\tlate crack 👩‍🌾',
   start_time: '2026-11-20T19:03:11.123Z',
   end_seconds: 600.25,
   charge_temp_c: 200,
@@ -43,6 +45,7 @@ function imported(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): Log
     coffee_in_mg: log.weightInMg,
     coffee_out_mg: log.weightOutMg,
     roast_color: log.roastColor,
+    notes: log.notes === '' ? null : log.notes,
     start_time: log.startTime,
     end_seconds: log.endSeconds,
     charge_temp_c: log.chargeTempC,
@@ -94,43 +97,47 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
     weights: fc.option(fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))),
     color: fc.option(fc.constantFrom(...ROAST_COLORS.map(({ value }) => String(value)))),
     name: fc.string({ unit: 'binary', maxLength: 40 }),
+    roastNotes: fc.string({ unit: 'binary', maxLength: 40 }).map(storedNotes),
     startMs: fc.integer({ min: 1, max: 4_000_000_000_000 }),
   })
-  .map(({ end, temps, powers, steps, notes, events, lateSeconds, charge, weights, color, name, startMs }) => {
-    const secondsAt = (part: number) => Math.round(part * end * 1000) / 1000
-    const clean = name.replace(/\p{C}/gu, '').trim()
-    return {
-      coffee_roast_id: 9,
-      user_id: 2,
-      coffee_bean_name: clean,
-      coffee_in_mg: weights === null ? null : weights[0] + weights[1],
-      coffee_out_mg: weights === null || weights[1] === 0 ? null : weights[1],
-      roast_color: color,
-      start_time: new Date(startMs).toISOString(),
-      end_seconds: end,
-      charge_temp_c: charge,
-      input_history: [
-        ...temps.map(({ at, value }) => ({ type: 'BEAN_TEMP', seconds: secondsAt(at), value })),
-        ...powers.map(({ at, value }) => ({ type: 'POWER_DRAW', seconds: secondsAt(at), value })),
-        ...steps.map(({ type, at, value }) => ({ type, seconds: secondsAt(at), value })),
-        ...notes.map(({ at, note }) => ({ type: 'NOTE', seconds: secondsAt(at), value: 0, note })),
-      ],
-      event_history: [...events]
-        .sort((a, b) => a.at - b.at)
-        .flatMap(({ at, isLogged }, index) => {
-          const event_type = EVENT_TYPES[index]
-          if (event_type === undefined || !isLogged) return []
-          const isLate = event_type === 'DROP' && at === 1
-          return [{ event_type, seconds: isLate ? Math.round((end + lateSeconds) * 1000) / 1000 : secondsAt(at) }]
-        }),
-    }
-  })
+  .map(
+    ({ end, temps, powers, steps, notes, events, lateSeconds, charge, weights, color, name, roastNotes, startMs }) => {
+      const secondsAt = (part: number) => Math.round(part * end * 1000) / 1000
+      const clean = name.replace(/\p{C}/gu, '').trim()
+      return {
+        coffee_roast_id: 9,
+        user_id: 2,
+        coffee_bean_name: clean,
+        coffee_in_mg: weights === null ? null : weights[0] + weights[1],
+        coffee_out_mg: weights === null || weights[1] === 0 ? null : weights[1],
+        roast_color: color,
+        notes: roastNotes === '' ? null : roastNotes,
+        start_time: new Date(startMs).toISOString(),
+        end_seconds: end,
+        charge_temp_c: charge,
+        input_history: [
+          ...temps.map(({ at, value }) => ({ type: 'BEAN_TEMP', seconds: secondsAt(at), value })),
+          ...powers.map(({ at, value }) => ({ type: 'POWER_DRAW', seconds: secondsAt(at), value })),
+          ...steps.map(({ type, at, value }) => ({ type, seconds: secondsAt(at), value })),
+          ...notes.map(({ at, note }) => ({ type: 'NOTE', seconds: secondsAt(at), value: 0, note })),
+        ],
+        event_history: [...events]
+          .sort((a, b) => a.at - b.at)
+          .flatMap(({ at, isLogged }, index) => {
+            const event_type = EVENT_TYPES[index]
+            if (event_type === undefined || !isLogged) return []
+            const isLate = event_type === 'DROP' && at === 1
+            return [{ event_type, seconds: isLate ? Math.round((end + lateSeconds) * 1000) / 1000 : secondsAt(at) }]
+          }),
+      }
+    },
+  )
 
 const sorted = (inputs: readonly { type: string; seconds: number; value: number; note?: string }[]) =>
   inputs.map(({ type, seconds, value, note = '' }) => `${type} ${seconds} ${value} ${note}`).sort()
 
 describe('a written log', () => {
-  test('[log-file-08] [log-file-14] of any roast is read with the same readings, events, start, end, weights, colour and charge temperature, also with a logged charge and drop, steps and notes', () => {
+  test('[log-file-08] [log-file-14] [roast-after-04] of any roast is read with the same readings, events, start, end, weights, colour, charge temperature and notes, also with a logged charge and drop, steps and notes', () => {
     fc.assert(
       fc.property(roasts, (roast) => {
         const log = readAlog(writeAlog(roast))
@@ -144,6 +151,7 @@ describe('a written log', () => {
           weightInMg: roast.coffee_in_mg,
           weightOutMg: roast.coffee_out_mg,
           roastColor: roast.roast_color,
+          notes: roast.notes ?? '',
         })
         expect(log.skipped).toEqual([])
         const copy = readAlog(writeAlog(imported(log)))
@@ -175,6 +183,8 @@ describe('a written log', () => {
         specialeventsvalue: [5.04, 0, 11, 0, 0.5, 3],
         specialeventsStrings: ['40', ` ${'Smells of toast. '.repeat(20)}`, '', 'Crackles\n👨‍👩‍👧', '', '20'],
       },
+      { roastingnotes: ' Fast,\n then slow. ', cuppingnotes: 'Lemon\u200b, 🍋' },
+      { roastingnotes: '🍋'.repeat(999), cuppingnotes: 'Too long, with half of a lemon: 🍋' },
     ]
     for (const change of changes) {
       const first = readAlog(python(oneHertzLog(change)))

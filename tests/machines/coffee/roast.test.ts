@@ -14,6 +14,7 @@ import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import { problemOf, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { deleteQuestion } from '../../../src/machines/coffee/roastInputs.draft.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
@@ -82,7 +83,10 @@ async function open({
         actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
       }),
       roastDialog: roastDialogMachine.provide({
-        actors: { missedEvent: missedEventMachine.provide(draftPorts()) },
+        actors: {
+          missedEvent: missedEventMachine.provide(draftPorts()),
+          roastDetails: roastDetailsMachine.provide(draftPorts()),
+        },
       }),
       awake: awakeMachine.provide({
         actors: {
@@ -124,6 +128,7 @@ async function open({
       showAlert: (_, alert) => void alerts.push(alert.message),
       prepareSound: () => undefined,
       writeDropTarget: (_, params) => void targets.push(params),
+      discardEntry: (_, { key }) => void discarded.push(key),
       leave: () => void visited.push('/coffee/roasts'),
     },
   })
@@ -179,6 +184,9 @@ async function open({
       const undo = actor.getSnapshot().children.roastUndo
       return undo ? undoLabel(undo.getSnapshot().context) : null
     },
+    afterRoast: () =>
+      (['unasked', 'offered'] as const).find((state) => actor.getSnapshot().matches({ ready: { afterRoast: state } })),
+    details: () => actor.getSnapshot().children.roastDialog?.getSnapshot().children.roastDetails,
     keypad: () => actor.getSnapshot().children.keypad as ActorRefFrom<typeof keypadMachine>,
   }
 }
@@ -389,6 +397,80 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.event_history).toEqual([])
     expect(page.alerts).toEqual(['It has ended.'])
     expect(page.actor.getSnapshot().context.pending).toMatchObject([{ error }])
+  })
+
+  test('[roast-after-09] the form for what follows is offered when the roast ends, and opens only when it is asked for', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 700_000 })
+    expect(page.actor.getSnapshot().can({ type: 'afterRoast.open' })).toBe(false)
+    const end = () => {
+      page.actor.send({ type: 'roast.end' })
+      page.confirm()
+    }
+    end()
+    expect(page.afterRoast()).toBe('offered')
+    expect(page.details()).toBeUndefined()
+    page.undo()
+    expect(page.lifecycle()).toBe('running')
+    expect(page.actor.getSnapshot().can({ type: 'afterRoast.open' })).toBe(false)
+    end()
+    page.actor.send({ type: 'afterRoast.postpone' })
+    expect([page.afterRoast(), page.lifecycle()]).toEqual(['unasked', 'ended'])
+    page.actor.send({ type: 'roast.resume' })
+    end()
+    expect(page.afterRoast()).toBe('offered')
+    page.actor.send({ type: 'afterRoast.open' })
+    expect(page.afterRoast()).toBe('unasked')
+    expect(page.details()).toBeDefined()
+
+    const later = await open({ roast: endedRoast, atMs: START_MS + 90_000_000 })
+    expect([later.afterRoast(), later.details()]).toEqual(['unasked', undefined])
+    later.actor.send({ type: 'afterRoast.open' })
+    expect(later.details()).toBeDefined()
+  })
+
+  test('[roast-after-07] [roast-after-08] the form sends each changed field once; a refused one is in its field again, and is no longer kept when it is saved again', async () => {
+    const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
+    page.actor.send({ type: 'afterRoast.open' })
+    const type = (field: 'bag_code' | 'cupping_score', value: string) =>
+      page.details()?.send({ type: 'field.change', field, value })
+    type('bag_code', 'GUJI-1')
+    type('cupping_score', '84,25')
+    page.details()?.send({ type: 'form.save' })
+    expect(page.details()).toBeUndefined()
+    expect(bodies(page.sent)).toEqual([{ code: 'GUJI-1' }, { cupping_score: 84.25 }])
+    expect(page.sent.map(({ label }) => label)).toEqual(['Bag Code GUJI-1', 'Cupping Score 84,25'])
+    expect(page.shown()).toMatchObject({ bag_code: 'GUJI-1', cupping_score: 84.25 })
+
+    page.reportSaved()
+    const [bag] = page.sent
+    const error = { code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' } as const
+    page.sendFact({ type: 'outbox.refused', key: bag?.key ?? '', queue: 'roast:12', error })
+    expect(page.shown()?.bag_code).toBeNull()
+    page.actor.send({ type: 'afterRoast.open' })
+    const details = page.details()?.getSnapshot().context
+    if (!details) throw new Error('The form is not open.')
+    expect([textOf(details, 'bag_code'), problemOf(details, 'bag_code')]).toEqual(['GUJI-1', error.message])
+    type('bag_code', 'GUJI-2')
+    page.details()?.send({ type: 'form.save' })
+    expect(page.discarded).toEqual([bag?.key])
+    expect(bodies(page.sent).slice(2)).toEqual([{ code: 'GUJI-2' }])
+    expect(new Set(page.sent.map(({ key }) => key)).size).toBe(3)
+  })
+
+  test('[roast-after-08] what the server refused is no longer kept when its field is emptied and saved', async () => {
+    const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
+    page.actor.send({ type: 'afterRoast.open' })
+    page.details()?.send({ type: 'field.change', field: 'bag_code', value: 'GUJI-1' })
+    page.details()?.send({ type: 'form.save' })
+    page.reportSaved()
+    const key = page.sent[0]?.key ?? ''
+    const error = { code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' } as const
+    page.sendFact({ type: 'outbox.refused', key, queue: 'roast:12', error })
+    page.actor.send({ type: 'afterRoast.open' })
+    page.details()?.send({ type: 'field.change', field: 'bag_code', value: '' })
+    page.details()?.send({ type: 'form.save' })
+    expect(page.discarded).toEqual([key])
+    expect(bodies(page.sent).at(-1)).toEqual({ code: null })
   })
 
   test('the alarm does not ring when it is turned on after the roast has ended', async () => {

@@ -11,7 +11,15 @@ const draftKey = { user_id: 1, name: 'roast-details-12' }
 async function openDialog(drafts: Map<string, string>) {
   const machine = roastDetailsMachine.provide(draftPorts(drafts))
   const units = { temperatureUnit: 'DEGREES_CELSIUS', weightUnit: 'GRAMS' } as const
-  const input = { saved: endedRoast, ...units, coffee_bean_id: 3, countedMg: 0, draftKey, parent: noopRef() }
+  const input = {
+    saved: endedRoast,
+    refused: [],
+    ...units,
+    coffee_bean_id: 3,
+    countedMg: 0,
+    draftKey,
+    parent: noopRef(),
+  }
   const actor = createActor(machine, { input }).start()
   await waitForPromises()
   return actor

@@ -42,10 +42,11 @@ export const summary: RoastSummary = {
   end_time: null,
   end_seconds: null,
   bag_code: null,
+  cupping_score: null,
   version: 1,
 }
 
-export const running: CoffeeRoast = { ...summary, input_history: [], event_history: [] }
+export const running: CoffeeRoast = { ...summary, notes: null, input_history: [], event_history: [] }
 
 export const ended: CoffeeRoast = {
   ...running,

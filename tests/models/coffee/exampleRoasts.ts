@@ -25,6 +25,8 @@ export const freshRoast: CoffeeRoast = {
   end_time: null,
   end_seconds: null,
   bag_code: null,
+  cupping_score: null,
+  notes: null,
   version: 1,
   input_history: [],
   event_history: [],

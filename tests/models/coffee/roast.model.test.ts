@@ -109,6 +109,8 @@ describeModel(
       { type: 'view.table' },
       { type: 'view.profile' },
       { type: 'details.open' },
+      { type: 'afterRoast.open' },
+      { type: 'afterRoast.postpone' },
       { type: 'settings.open' },
       { type: 'background.open' },
       { type: 'log.open' },
@@ -152,11 +154,13 @@ describeModel(
   },
   {
     proves:
-      'the lifecycle state agrees with the start and the end of the roast, and the keypad is open only in between',
+      'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, and the form for what follows is offered only after the end',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
       const discarded = snapshot.matches({ ready: { lifecycle: 'discarded' } })
       if (!discarded) expect(snapshot.matches({ ready: { lifecycle: roastStatusOf(snapshot.context) } })).toBe(true)
+      const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
+      if (offered && !discarded) expect(roastStatusOf(snapshot.context)).toBe('ended')
       if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
     },
   },

@@ -46,11 +46,11 @@ const rowCounts = async () => {
 const readingsOf = ({ input_history }: CoffeeRoast) =>
   input_history.map(({ type, seconds, value, note }) => ({ type, seconds, value, ...(note !== undefined && { note }) }))
 
-test('[log-import-01] a log becomes an ended roast of the bean, with the start, readings, events and details of the file', async () => {
+test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean, with the start, readings, events, details and notes of the file', async () => {
   const content = python(
     oneHertzLog({
       roastUUID,
-      roastingnotes: 'Floral.',
+      roastingnotes: 'Floral.\nSweet 👩‍🌾',
       specialevents: [10, 20, 30],
       specialeventstype: [0, 1, 4],
       specialeventsvalue: [5, 8.5, 0],
@@ -63,7 +63,7 @@ test('[log-import-01] a log becomes an ended roast of the bean, with the start, 
     coffee_roast_id: expect.any(Number),
     readings: 723,
     events: 2,
-    skipped: [...log.skipped, { what: 'Notes', why: 'Notes of a roast are not kept here.' }],
+    skipped: log.skipped,
   })
   const roast = await readRoast(ann, answer.coffee_roast_id)
   expect(roast).toMatchObject({
@@ -77,13 +77,15 @@ test('[log-import-01] a log becomes an ended roast of the bean, with the start, 
     end_seconds: 720,
     first_crack: 537,
     bag_code: null,
+    notes: 'Floral.\nSweet 👩‍🌾',
+    cupping_score: null,
     roast_uuid: roastUUID,
   })
   expect(readingsOf(roast)).toEqual(log.readings)
   expect(roast.event_history.map(({ event_type, seconds }) => ({ event_type, seconds }))).toEqual(log.events)
   const { skipped: _, title: __, ...kept } = readAlog(writeAlog(roast))
   const { skipped: ___, title: ____, ...first } = log
-  expect(kept).toEqual({ ...first, beans: 'Guji', notes: '' })
+  expect(kept).toEqual({ ...first, beans: 'Guji' })
 })
 
 test('[log-import-02] the same roast again is refused with the id of the roast, also at the same time, until that roast is deleted', async () => {

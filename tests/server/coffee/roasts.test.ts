@@ -76,6 +76,8 @@ test('[calls-coffee-03] [calls-coffee-04] the call for one roast returns all its
       input_history: [],
       event_history: [],
       bag_code: null,
+      cupping_score: null,
+      notes: null,
       version: 1,
     },
   })
@@ -89,6 +91,8 @@ test('[calls-coffee-03] [calls-coffee-04] the call for one roast returns all its
   await changeRoast(ann, id, { charge_temp_c: 205.56 })
   await changeRoast(ann, id, { roast_color: '65' })
   await changeRoast(ann, id, { code: `Full${id}` })
+  await changeRoast(ann, id, { notes: 'Floral.' })
+  await changeRoast(ann, id, { cupping_score: 86.25 })
   await changeRoast(ann, id, { end_time: new Date(server.clock.now()).toISOString() })
   expect(await readRoast(ann, id)).toEqual({
     coffee_roast_id: id,
@@ -109,7 +113,9 @@ test('[calls-coffee-03] [calls-coffee-04] the call for one roast returns all its
     ],
     event_history: [{ event_id: expect.any(Number), event_type: 'FIRST_CRACK_START', seconds: 512.5 }],
     bag_code: `Full${id}`,
-    version: 10,
+    cupping_score: 86.25,
+    notes: 'Floral.',
+    version: 12,
   })
 })
 
@@ -129,7 +135,7 @@ test('[calls-coffee-01] [calls-coffee-02] the list returns roasts, stats and pre
     ...PREFERENCE_DEFAULTS,
   })
   expect(answer.roasts.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([second, first])
-  const { input_history, event_history, ...row } = await readRoast(ann, second)
+  const { input_history, event_history, notes, ...row } = await readRoast(ann, second)
   expect(answer.roasts[0]).toEqual(row)
   for (const r of ['0.42', '', 'null', '1732151515151']) expect(await list(ann, { r })).toEqual(answer)
 })

@@ -6,6 +6,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { AfterRoastOffer } from './AfterRoast.tsx'
 import { UndoButton } from './UndoButton.tsx'
 
 /** It stays at the lower edge of the window, near the thumb. */
@@ -40,14 +41,14 @@ export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef
   )
 }
 
-/** The buttons that start, log and end a roast. They are hidden when the roast has ended. */
+/** The buttons that start, log and end a roast, and after the end those that offer the form for what follows. */
 function ControlBar({ actor }: { actor: RoastRef }) {
   const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
   const keypadOpen = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'input' } }))
   const mayEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))
   const mayInput = useSelector(actor, (snapshot) => snapshot.can({ type: 'input.open' }))
-  if (ended) return null
+  if (ended) return <AfterRoastOffer actor={actor} />
   return (
     <Controls role="toolbar" aria-label="Roast controls">
       {notStarted ? (

@@ -1,18 +1,18 @@
-import { chakra, Field, Flex, Input, NativeSelect, Stack } from '@chakra-ui/react'
+import { chakra, Field, Flex, Input, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
-import { ROAST_COLORS, weightLossText } from '../../../../contract/rules/coffee/roast.ts'
+import { weightLossText } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
-import { isChanged, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
+import { isChanged, problemOf, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { ColorSelect } from './ColorSelect.tsx'
 import { ChargeWarning, GreenCost } from './GreenCoffee.tsx'
 import { TemplateButton } from './TemplateButton.tsx'
 
@@ -72,7 +72,7 @@ interface DetailProps {
 /** A field. Its Update button is shown while the text differs from the saved one. */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
   const changed = useSelector(details, ({ context }) => isChanged(context, field))
-  const problem = useSelector(details, ({ context }) => (context.field === field ? context.problem : null))
+  const problem = useSelector(details, ({ context }) => problemOf(context, field))
   return (
     <form
       noValidate
@@ -115,24 +115,10 @@ function ColorDetail({ details }: { details: RoastDetailsRef }) {
   const text = useSelector(details, ({ context }) => textOf(context, 'roast_color'))
   return (
     <Detail details={details} field="roast_color" label="Roast Color">
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          value={text}
-          onChange={(event) =>
-            details.send({ type: 'field.change', field: 'roast_color', value: event.currentTarget.value })
-          }
-        >
-          <option value="">Not measured</option>
-          {ROAST_COLORS.map(({ value, name }) => (
-            <option key={value} value={String(value)}>
-              {name} ({value})
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <Icon name="chevron" size={18} />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
+      <ColorSelect
+        value={text}
+        onChange={(value) => details.send({ type: 'field.change', field: 'roast_color', value })}
+      />
     </Detail>
   )
 }

@@ -10,6 +10,8 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
+import { AfterRoast } from './AfterRoast.tsx'
+import { AfterRoastDialog } from './AfterRoastDialog.tsx'
 import { BackgroundDialog } from './BackgroundDialog.tsx'
 import { BeanDialog } from './BeanDialog.tsx'
 import { BottomBar } from './ControlBar.tsx'
@@ -108,6 +110,7 @@ function Ready({ actor }: { actor: RoastRef }) {
             {keypad && <Keypad actor={keypad} />}
           </View>
           <Phases actor={actor} />
+          <AfterRoast actor={actor} />
         </Stack>
         <Box gridArea="history" minWidth="0">
           <Timeline actor={actor} />
@@ -129,9 +132,13 @@ interface DialogsProps {
 
 function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps) {
   const { roastDetails, missedEvent, beans, roasts, roastLog } = useSelector(dialog, (snapshot) => snapshot.children)
+  const isAfterRoast = useSelector(dialog, (snapshot) => snapshot.matches('afterRoast'))
   return (
     <>
-      {roastDetails && <DetailsDialog dialog={dialog} details={roastDetails} beans={beans} background={background} />}
+      {roastDetails && isAfterRoast && <AfterRoastDialog dialog={dialog} details={roastDetails} />}
+      {roastDetails && !isAfterRoast && (
+        <DetailsDialog dialog={dialog} details={roastDetails} beans={beans} background={background} />
+      )}
       {missedEvent && <MissedEventDialog actor={missedEvent} />}
       {roastLog && <LogDialog actor={roastLog} />}
       {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}

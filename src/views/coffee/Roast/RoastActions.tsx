@@ -6,15 +6,20 @@ import { Button } from '../../shared/Button.tsx'
 const ACTIONS = [
   { label: 'Resume', event: { type: 'roast.resume' } },
   { label: 'Add Event', event: { type: 'missedEvent.open' } },
+  { label: 'After the Roast', event: { type: 'afterRoast.open' } },
   { label: 'Change Bean', event: { type: 'bean.open' } },
   { label: 'Discard', event: { type: 'roast.discard' } },
 ] as const
 
-/** What can be corrected in the present state of a roast. They are away from the control bar, so that no tap hits them by accident. */
+/** What can be corrected or added in the present state of a roast. They are away from the control bar, so that no tap hits them by accident. */
 export function RoastActions({ actor }: { actor: RoastRef }) {
   const possible = useSelector(
     actor,
-    (snapshot) => ACTIONS.filter(({ event }) => snapshot.can(event)),
+    (snapshot) => {
+      // The bar at the lower edge has the button then.
+      const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
+      return ACTIONS.filter(({ event }) => snapshot.can(event) && !(offered && event.type === 'afterRoast.open'))
+    },
     (a, b) => a.length === b.length && a.every((action, index) => action === b[index]),
   )
   if (possible.length === 0) return null

@@ -17,11 +17,13 @@ const Dot = chakra('span', {
   },
 })
 
-type ListedRoast = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code'>
+type ListedRoast = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code' | 'cupping_score'>
 
-/** Shows when the roast ended and how long it took, or that it is in progress, and its bag code. */
+/** Shows when the roast ended and how long it took, or that it is in progress, its bag code and its cupping score. */
 export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; isTemplate?: boolean }) {
-  const { start_time, end_time, bag_code } = roast
+  const { start_time, end_time, bag_code, cupping_score } = roast
+  // A list that was kept before there were scores has none.
+  const score = cupping_score ?? null
   return (
     <Facts>
       {end_time === null ? (
@@ -37,6 +39,11 @@ export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; 
         </Badge>
       )}
       {bag_code !== null && <Badge variant="secondary">{bag_code}</Badge>}
+      {score !== null && (
+        <Badge role="img" aria-label={`Cupping score ${score}`}>
+          ★ {score}
+        </Badge>
+      )}
       {isTemplate && <Badge variant="primary">Template</Badge>}
     </Facts>
   )

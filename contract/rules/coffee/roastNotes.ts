@@ -1,0 +1,32 @@
+// What a member says about a roast after it: notes in own words, and a cupping score.
+
+/** The most characters of a roast's notes. */
+export const MAX_NOTES_LENGTH = 2000
+
+/** What cannot be printed, or is half of a character. Lines and tabs stay. */
+const UNPRINTABLE = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
+
+/** The notes as they are stored: with '\n' at the end of a line, and without space around them. */
+export function storedNotes(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, '').trim()
+}
+
+/** Why stored notes cannot be saved, as a sentence for a person; null if they can. */
+export function notesError(notes: string): string | null {
+  if (notes.length <= MAX_NOTES_LENGTH) return null
+  return `Notes can have at most ${MAX_NOTES_LENGTH} characters. These have ${notes.length}.`
+}
+
+/** The best cupping score. Cups are scored out of 100. */
+const MAX_CUPPING_SCORE = 100
+const STEPS_PER_POINT = 4
+
+/** Why a cupping score cannot be saved, as a sentence for a person; null if it can. */
+export function cuppingScoreError(score: number): string | null {
+  if (!Number.isFinite(score) || score < 0 || score > MAX_CUPPING_SCORE) {
+    return `A cupping score must be a number from 0 to ${MAX_CUPPING_SCORE}.`
+  }
+  return Number.isInteger(score * STEPS_PER_POINT)
+    ? null
+    : 'A cupping score must be in quarter points, for example 84.25.'
+}

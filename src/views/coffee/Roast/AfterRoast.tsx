@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Panel } from '../../shared/Page.tsx'
+
+const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+const Score = chakra('p', {
+  base: { '& b': { fontSize: 'xl', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }, '& span': { color: 'soft' } },
+})
+const Notes = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
+const Offer = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: '2' },
+})
+
+/** What the member has said about the roast: the cupping score and the notes. */
+export function AfterRoast({ actor }: { actor: RoastRef }) {
+  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  // A roast that was kept before there were notes and scores has neither.
+  const score = shown?.cupping_score ?? null
+  const notes = shown?.notes ?? null
+  if (score === null && notes === null) return null
+  return (
+    <Panel padding={{ base: '4', md: '5' }} display="grid" gap="2" as="section" aria-label="Notes and score">
+      <Heading>After the Roast</Heading>
+      {score !== null && (
+        <Score>
+          <span>Cupping score</span> <b>{score}</b>
+        </Score>
+      )}
+      {notes !== null && <Notes>{notes}</Notes>}
+    </Panel>
+  )
+}
+
+/** Right after the end, these buttons are in the place of the control bar, below 'Undo'. */
+export function AfterRoastOffer({ actor }: { actor: RoastRef }) {
+  const offered = useSelector(actor, (snapshot) => snapshot.matches({ ready: { afterRoast: 'offered' } }))
+  if (!offered) return null
+  return (
+    <Offer role="group" aria-label="After the roast">
+      <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'afterRoast.open' })}>
+        After the Roast
+      </Button>
+      <Button
+        size="lg"
+        paddingInline="2"
+        variant="outline"
+        background="night"
+        onClick={() => actor.send({ type: 'afterRoast.postpone' })}
+      >
+        Later
+      </Button>
+    </Offer>
+  )
+}

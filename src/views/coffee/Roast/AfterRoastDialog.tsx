@@ -1,0 +1,109 @@
+import { Field, Input, Stack, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
+import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
+import { problemOf, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
+import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+import { ColorSelect } from './ColorSelect.tsx'
+
+interface AfterRoastDialogProps {
+  dialog: RoastDialogRef
+  details: RoastDetailsRef
+}
+
+/** One form for what is known only after a roast. 'Save' is beside the keyboard of a phone, below the fields that scroll. */
+export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [attempts, setAttempts] = useState(0)
+  const weight = useSelector(details, ({ context }) => WEIGHT_SYMBOLS[context.weightUnit])
+  const close = () => dialog.send({ type: 'dialog.close' })
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [attempts])
+  return (
+    <Modal
+      open
+      title="After the Roast"
+      onClose={close}
+      footer={
+        <>
+          <Button variant="outline" onClick={close}>
+            Later
+          </Button>
+          <Button type="submit" form={formId}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          details.send({ type: 'form.save' })
+          setAttempts(attempts + 1)
+        }}
+      >
+        <Stack gap="4" paddingBottom="2">
+          <TextDetail details={details} field="coffee_out_mg" label={`Coffee Out (${weight})`} inputMode="decimal" />
+          <Detail details={details} field="roast_color" label="Roast Color">
+            {(value, onChange) => <ColorSelect value={value} onChange={onChange} />}
+          </Detail>
+          <TextDetail details={details} field="bag_code" label="Bag Code" autoCapitalize="none" spellCheck={false} />
+          <TextDetail
+            details={details}
+            field="cupping_score"
+            label="Cupping Score"
+            helper="From 0 to 100, in quarter points."
+            inputMode="decimal"
+          />
+          <Detail details={details} field="notes" label="Notes">
+            {(value, onChange) => (
+              <Textarea rows={4} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+            )}
+          </Detail>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface DetailProps {
+  details: RoastDetailsRef
+  field: DetailField
+  label: string
+  helper?: string
+  /** The control for the text of the field. */
+  children: (value: string, onChange: (value: string) => void) => ReactNode
+}
+
+function Detail({ details, field, label, helper, children }: DetailProps) {
+  const text = useSelector(details, ({ context }) => textOf(context, field))
+  const problem = useSelector(details, ({ context }) => problemOf(context, field))
+  return (
+    <Field.Root invalid={problem !== null}>
+      <Field.Label>{label}</Field.Label>
+      {children(text, (value) => details.send({ type: 'field.change', field, value }))}
+      {helper && <Field.HelperText>{helper}</Field.HelperText>}
+      {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+    </Field.Root>
+  )
+}
+
+type TextDetailProps = Omit<DetailProps, 'children'> & Omit<ComponentProps<typeof Input>, 'children' | 'onChange'>
+
+function TextDetail({ details, field, label, helper, ...input }: TextDetailProps) {
+  return (
+    <Detail details={details} field={field} label={label} {...(helper !== undefined && { helper })}>
+      {(value, onChange) => (
+        <Input autoComplete="off" {...input} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      )}
+    </Detail>
+  )
+}

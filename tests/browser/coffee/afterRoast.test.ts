@@ -1,0 +1,220 @@
+/** Browser tests: the form 'After the Roast' on a phone, and where its notes and its score are shown. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { invite, type Member, PASSWORD } from '../../support/members.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { control } from './roastPage.ts'
+
+let site: TestSite
+let roaster: Member
+let beanId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(roaster, { name: 'Guji' })).coffee_bean_id
+})
+afterAll(() => site.close())
+
+async function createRunningRoast(bean = beanId): Promise<number> {
+  const id = await createRoast(roaster, bean)
+  await startRoast(roaster, id, Date.now() - 700_000)
+  return id
+}
+
+async function createEndedRoast(bean = beanId): Promise<number> {
+  const id = await createRunningRoast(bean)
+  await changeRoast(roaster, id, { end_time: new Date().toISOString() })
+  return id
+}
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'After the Roast' })
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const offer = (page: Page) =>
+  page.getByRole('group', { name: 'After the roast', exact: true }).getByRole('button', { name: 'After the Roast' })
+const facts = (page: Page) => page.getByRole('region', { name: 'Notes and score' })
+
+async function boxOf(locator: ReturnType<typeof button>) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('This is not shown.')
+  return box
+}
+
+/** Ends the running roast of the page with taps. */
+async function endByThumb(page: Page): Promise<void> {
+  await control(page, 'End').tap()
+  await button(page, 'End Roast').tap()
+  await page.getByText('Finished').waitFor()
+}
+
+async function fillIn(page: Page, texts: { out: string; color: string; bag: string; score: string; notes: string }) {
+  await field(page, 'Coffee Out (g)').fill(texts.out)
+  await field(page, 'Roast Color').selectOption(texts.color)
+  await field(page, 'Bag Code').fill(texts.bag)
+  await field(page, 'Cupping Score').fill(texts.score)
+  await field(page, 'Notes').fill(texts.notes)
+}
+
+test('[roast-after-11] after the end the form is offered below Undo, and what was saved in it is on the page after a reload', {
+  timeout: 90_000,
+}, async () => {
+  const id = await createRunningRoast()
+  const page = await site.visit(`/coffee/roasts/${id}`, roaster, { viewport: PHONE, hasTouch: true })
+  await connected(page)
+  const endBox = await boxOf(control(page, 'End'))
+  await endByThumb(page)
+  await offer(page).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  const undo = page.getByRole('button', { name: 'Undo End' })
+  const [undoBox, offerBox, laterBox] = [
+    await boxOf(undo),
+    await boxOf(offer(page)),
+    await boxOf(button(page, 'Later')),
+  ]
+  expect(undoBox.y + undoBox.height).toBeLessThanOrEqual(offerBox.y)
+  expect(Math.abs(offerBox.y - endBox.y)).toBeLessThanOrEqual(1)
+  expect(await button(page, 'After the Roast').count()).toBe(1)
+  for (const { height, width } of [offerBox, laterBox]) expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
+  await button(page, 'Resume').waitFor()
+
+  // The end was wrong: nothing has opened, and the offer goes with the end.
+  await undo.tap()
+  await control(page, 'End').waitFor()
+  expect(await offer(page).count()).toBe(0)
+  await endByThumb(page)
+  await offer(page).tap()
+  await fillIn(page, { out: '255', color: '65', bag: 'Guji-11', score: '84,25', notes: 'Lemon,\nsweet.' })
+  await button(page, 'Save').tap()
+  await form(page).waitFor({ state: 'detached' })
+  await facts(page).getByText('84.25').waitFor()
+  await expect
+    .poll(() => readRoast(roaster, id))
+    .toMatchObject({
+      coffee_out_mg: 255_000,
+      roast_color: '65',
+      bag_code: 'Guji-11',
+      cupping_score: 84.25,
+      notes: 'Lemon,\nsweet.',
+    })
+  await page.reload()
+  await facts(page).getByText('84.25').waitFor()
+  await expect.poll(() => facts(page).innerText()).toContain('Lemon,\nsweet.')
+  await page.getByText('Bag Guji-11').waitFor()
+  expect(await offer(page).count()).toBe(0)
+  await button(page, 'After the Roast').tap()
+  expect(await field(page, 'Coffee Out (g)').inputValue()).toBe('255')
+  expect(await field(page, 'Notes').inputValue()).toBe('Lemon,\nsweet.')
+})
+
+test('[roast-after-12] what was saved without a network is shown at once, and is on the server once when the network is back', {
+  timeout: 90_000,
+}, async () => {
+  const id = await createRunningRoast()
+  const page = await site.visit(`/coffee/roasts/${id}`, roaster, { viewport: PHONE, hasTouch: true })
+  await connected(page)
+  await control(page, 'End').waitFor()
+  await page.context().setOffline(true)
+  await endByThumb(page)
+  await offer(page).tap()
+  await fillIn(page, { out: '240', color: '55', bag: 'Guji-12', score: '86.5', notes: 'Without a network.' })
+  await button(page, 'Save').tap()
+  await form(page).waitFor({ state: 'detached' })
+  await facts(page).getByText('86.5').waitFor()
+  await page.getByText('Bag Guji-12').waitFor()
+  await page.getByText('6 taps not saved yet.').waitFor()
+  const before = await readRoast(roaster, id)
+  expect(before).toMatchObject({ end_time: null, notes: null })
+
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await readRoast(roaster, id)).notes, { timeout: 20_000 }).toBe('Without a network.')
+  await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  expect(await readRoast(roaster, id)).toMatchObject({
+    coffee_out_mg: 240_000,
+    roast_color: '55',
+    bag_code: 'Guji-12',
+    cupping_score: 86.5,
+    // Each of the six taps was delivered once.
+    version: before.version + 6,
+  })
+  await page.reload()
+  await facts(page).getByText('86.5').waitFor()
+})
+
+test('[roast-after-13] the list and the drawer show the score of a roast that has one', async () => {
+  const scored = await createEndedRoast()
+  await createEndedRoast()
+  await changeRoast(roaster, scored, { cupping_score: 91.75 })
+  const page = await site.openInSharedWindow('/coffee/roasts', roaster, PHONE)
+  const row = page.getByRole('list', { name: 'Roasts' }).getByRole('button').filter({ hasText: '91.75' })
+  await row.waitFor()
+  expect(await row.count()).toBe(1)
+  await row.click()
+  await page.getByRole('dialog').getByRole('img', { name: 'Cupping score 91.75' }).waitFor()
+})
+
+test.each([390, 320])(
+  '[roast-after-14] at %d px with an open keyboard, every field and Save can be reached; the first field that cannot be saved gets the focus',
+  async (width) => {
+    const path = `/coffee/roasts/${await createEndedRoast()}`
+    const page = await site.openInSharedWindow(path, roaster, { width, height: 844 })
+    await button(page, 'After the Roast').click()
+    await form(page).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    // The keyboard of a phone leaves about half of the window.
+    const height = 420
+    await page.setViewportSize({ width, height })
+    for (const label of ['Coffee Out (g)', 'Roast Color', 'Bag Code', 'Cupping Score', 'Notes']) {
+      await field(page, label).scrollIntoViewIfNeeded()
+      const box = await boxOf(field(page, label))
+      expect(box.y, label).toBeGreaterThanOrEqual(0)
+      expect(box.y + box.height, label).toBeLessThanOrEqual(height)
+      expect(box.height, label).toBeGreaterThanOrEqual(44)
+      expect(box.x + box.width, label).toBeLessThanOrEqual(width)
+    }
+    const save = await boxOf(button(page, 'Save'))
+    expect(save.y + save.height).toBeLessThanOrEqual(height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+    await field(page, 'Coffee Out (g)').fill('255')
+    await field(page, 'Cupping Score').fill('excellent')
+    await button(page, 'Save').click()
+    await form(page).getByText('A cupping score must be a number from 0 to 100.').waitFor()
+    await expect
+      .poll(() => field(page, 'Cupping Score').evaluate((input) => input === document.activeElement))
+      .toBe(true)
+    expect(await field(page, 'Cupping Score').inputValue()).toBe('excellent')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await button(page, 'Later').click()
+    await form(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await button(page, 'After the Roast').click()
+    await expect.poll(() => field(page, 'Cupping Score').inputValue()).toBe('excellent')
+    expect(await field(page, 'Coffee Out (g)').inputValue()).toBe('255')
+  },
+)
+
+test('[roast-after-08] a code that the server refuses is in its field with the reason, also after a reload, and another code replaces it', async () => {
+  await changeRoast(roaster, await createEndedRoast(), { code: 'Taken-8' })
+  const other = await createBean(roaster, { name: 'Huila' })
+  const id = await createEndedRoast(other.coffee_bean_id)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster, PHONE)
+  await button(page, 'After the Roast').click()
+  await field(page, 'Bag Code').fill('Taken-8')
+  await button(page, 'Save').click()
+  await form(page).waitFor({ state: 'detached' })
+  const refused = page.getByRole('region', { name: 'Refused' })
+  await refused.getByText('Bag Code Taken-8').waitFor()
+  await page.reload()
+  await refused.waitFor()
+  await button(page, 'After the Roast').click()
+  expect(await field(page, 'Bag Code').inputValue()).toBe('Taken-8')
+  await form(page).getByRole('alert').waitFor()
+  await field(page, 'Bag Code').fill('Free-8')
+  await button(page, 'Save').click()
+  await form(page).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await readRoast(roaster, id)).bag_code).toBe('Free-8')
+  await refused.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,117 @@
+// The form 'After the Roast': what it sends, what it refuses, and what it keeps.
+
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { DetailChanged } from '../../../src/machines/coffee/roast.types.ts'
+import { changedDetail, type DetailField, type RoastDetails } from '../../../src/machines/coffee/roastDetails.fields.ts'
+import { isChanged, problemOf, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
+import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
+import { noopRef } from '../../models/realActor.ts'
+import { draftPorts, waitForPromises } from '../support.ts'
+
+const draftKey = { user_id: 1, name: 'roast-details-12' }
+
+/** Opens the form over a store of drafts. */
+async function openForm(saved: Partial<RoastDetails> = {}, drafts = new Map<string, string>()) {
+  const machine = roastDetailsMachine.provide(draftPorts(drafts))
+  const units = { temperatureUnit: 'DEGREES_CELSIUS', weightUnit: 'OUNCES' } as const
+  const roast = { ...endedRoast, coffee_in_mg: 283_495, ...saved }
+  const input = { saved: roast, refused: [], ...units, coffee_bean_id: 3, countedMg: 0, draftKey, parent: noopRef() }
+  const actor = createActor(machine, { input }).start()
+  await waitForPromises()
+  const context = () => actor.getSnapshot().context
+  return {
+    actor,
+    type: (field: DetailField, value: string) => actor.send({ type: 'field.change', field, value }),
+    save: () => actor.send({ type: 'form.save' }),
+    changes: (): readonly DetailChanged[] | undefined => actor.getSnapshot().output,
+    text: (field: DetailField) => textOf(context(), field),
+    problem: (field: DetailField) => problemOf(context(), field),
+    isChanged: (field: DetailField) => isChanged(context(), field),
+  }
+}
+
+test('[roast-after-07] the form ends with the changed fields, each as one change, in the units that the server stores', async () => {
+  const form = await openForm({ roast_color: '65', notes: 'Lemon.' })
+  form.type('coffee_out_mg', '8,5')
+  form.type('roast_color', '65')
+  form.type('bag_code', ' GUJI-1 ')
+  form.type('cupping_score', '84.25')
+  form.type('notes', ' Lemon,\r\nsweet. ')
+  form.save()
+  expect(form.changes()).toEqual([
+    { type: 'detail.changed', change: { coffee_out_mg: 240_971 }, label: 'Coffee Out 8,5 oz' },
+    { type: 'detail.changed', change: { code: 'GUJI-1' }, label: 'Bag Code GUJI-1' },
+    { type: 'detail.changed', change: { cupping_score: 84.25 }, label: 'Cupping Score 84.25' },
+    { type: 'detail.changed', change: { notes: 'Lemon,\nsweet.' }, label: 'Notes' },
+  ])
+})
+
+test('[roast-after-07] an empty field removes what was saved, and the same value in another form is no change', async () => {
+  const form = await openForm({ bag_code: 'GUJI-1', cupping_score: 84.25, notes: 'Lemon.', coffee_out_mg: 240_971 })
+  form.type('cupping_score', '84,25')
+  form.type('notes', 'Lemon. \n')
+  form.type('coffee_out_mg', '8,5')
+  form.type('roast_color', '')
+  expect((['cupping_score', 'notes', 'coffee_out_mg', 'roast_color'] as const).map(form.isChanged)).toEqual(
+    Array(4).fill(false),
+  )
+  form.type('bag_code', ' ')
+  form.save()
+  expect(form.changes()).toEqual([{ type: 'detail.changed', change: { code: null }, label: 'No Bag Code' }])
+  const emptied = await openForm({ cupping_score: 0, notes: 'Lemon.' })
+  expect(emptied.text('cupping_score')).toBe('0')
+  emptied.type('cupping_score', '')
+  emptied.type('notes', '')
+  emptied.save()
+  expect(emptied.changes()?.map(({ change }) => change)).toEqual([{ cupping_score: null }, { notes: null }])
+})
+
+test.each([
+  { field: 'coffee_out_mg', typed: 'much', reason: 'Enter a weight in ounces, at most 35273.96 oz.' },
+  { field: 'coffee_out_mg', typed: '11', reason: 'Coffee Out (11 oz) cannot be more than Coffee In (10 oz).' },
+  { field: 'bag_code', typed: 'not a code', reason: 'A bag code has only letters, digits, - and _.' },
+  { field: 'cupping_score', typed: 'excellent', reason: 'A cupping score must be a number from 0 to 100.' },
+  { field: 'cupping_score', typed: '100.25', reason: 'A cupping score must be a number from 0 to 100.' },
+  { field: 'cupping_score', typed: '84.3', reason: 'A cupping score must be in quarter points, for example 84.25.' },
+  { field: 'notes', typed: 'x'.repeat(2001), reason: 'Notes can have at most 2000 characters. These have 2001.' },
+] as const)(
+  '[roast-after-08] nothing is sent, and the field of $field keeps its text and says: $reason',
+  async ({ field, typed, reason }) => {
+    const drafts = new Map<string, string>()
+    const form = await openForm({}, drafts)
+    const other = field === 'bag_code' ? 'notes' : 'bag_code'
+    form.type(other, 'GUJI-1')
+    form.type(field, typed)
+    expect(form.problem(field)).toBeNull()
+    form.save()
+    expect(form.changes()).toBeUndefined()
+    expect([form.problem(field), form.text(field), form.problem(other)]).toEqual([reason, typed, null])
+    form.actor.stop()
+
+    const again = await openForm({}, drafts)
+    expect([again.text(field), again.text(other)]).toEqual([typed, 'GUJI-1'])
+    again.type(field, '')
+    expect(again.problem(field)).toBeNull()
+    again.save()
+    expect(again.changes()?.map(({ change }) => changedDetail(change)?.field)).toEqual([other])
+    expect(drafts.get(draftKey.name)).toBe('')
+  },
+)
+
+test("[roast-after-10] a text of 'Roast Details' is kept when the form is saved, and a text of the form is in 'Roast Details'", async () => {
+  const drafts = new Map<string, string>()
+  const form = await openForm({}, drafts)
+  form.type('coffee_in_mg', '9.5')
+  form.type('roast_color', '65')
+  form.type('cupping_score', '84.5')
+  form.actor.stop()
+  const details = await openForm({}, drafts)
+  expect(details.text('roast_color')).toBe('65')
+  details.actor.send({ type: 'field.update', field: 'roast_color' })
+  details.actor.stop()
+  const again = await openForm({ roast_color: '65' }, drafts)
+  again.save()
+  expect(again.changes()?.map(({ change }) => change)).toEqual([{ cupping_score: 84.5 }])
+  expect(JSON.parse(drafts.get(draftKey.name) ?? '')).toEqual({ coffee_in_mg: '9.5' })
+})

@@ -1,0 +1,115 @@
+// What a member says about a roast after it: notes and a cupping score.
+
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { openDatabase } from '../../../server/db/database.ts'
+import { up } from '../../../server/db/migrations/0029-notes-and-cupping-score.ts'
+import { changeRoast, createBean, createRoast, postRoast, readRoast } from '../../support/coffee.ts'
+import { call, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
+import { codeIn, createTestApp, inviteMember, openStorage, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let ann: Member
+let beanId: number
+let roastId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await inviteMember(await server.owner(), 'Ann', 'coffee')
+  beanId = (await createBean(ann, { name: 'Guji' })).coffee_bean_id
+})
+beforeEach(async () => {
+  roastId = await createRoast(ann, beanId)
+})
+afterAll(() => server.close())
+
+test('[roast-after-01] notes and a cupping score are set one at a time, and removed with null or an empty text', async () => {
+  const noted = await changeRoast(ann, roastId, { notes: ' Lemon,\r\nlate crack 🍋 ' })
+  expect(noted).toMatchObject({ notes: 'Lemon,\nlate crack 🍋', cupping_score: null, version: 2 })
+  const scored = await changeRoast(ann, roastId, { cupping_score: 84.25 })
+  expect(scored).toEqual({ ...noted, cupping_score: 84.25, version: 3 })
+  expect(await readRoast(ann, roastId)).toEqual(scored)
+  expect((await changeRoast(ann, roastId, { cupping_score: 0 })).cupping_score).toBe(0)
+  expect((await changeRoast(ann, roastId, { cupping_score: null })).cupping_score).toBeNull()
+  expect((await changeRoast(ann, roastId, { notes: ' \n' })).notes).toBeNull()
+  expect((await changeRoast(ann, roastId, { notes: 'x'.repeat(2000) })).notes).toHaveLength(2000)
+  expect((await changeRoast(ann, roastId, { notes: null })).notes).toBeNull()
+})
+
+test('[roast-after-01] other notes and scores are refused with a sentence, and the roast is unchanged', async () => {
+  await changeRoast(ann, roastId, { notes: 'Lemon.' })
+  const before = await changeRoast(ann, roastId, { cupping_score: 84.25 })
+  const quarters = 'A cupping score must be in quarter points, for example 84.25.'
+  const range = 'A cupping score must be a number from 0 to 100.'
+  const refused: [RoastChange, string][] = [
+    [{ cupping_score: 84.3 }, quarters],
+    [{ cupping_score: 100.25 }, range],
+    [{ cupping_score: -0.25 }, range],
+    [{ notes: 'x'.repeat(2001) }, 'Notes can have at most 2000 characters. These have 2001.'],
+  ]
+  for (const [body, message] of refused) {
+    expect(await postRoast(ann, roastId, body)).toMatchObject({
+      status: 422,
+      error: { code: 'INVALID_INPUT', message },
+    })
+  }
+  const notOfTheType = [
+    { cupping_score: '84.25' },
+    { cupping_score: true },
+    { notes: 7 },
+    { notes: 'x'.repeat(20_001) },
+  ]
+  for (const body of [...notOfTheType, { notes: 'Lime.', cupping_score: 80 }]) {
+    expect((await postRoast(ann, roastId, body as RoastChange)).status, JSON.stringify(body)).toBe(400)
+  }
+  expect(await readRoast(ann, roastId)).toEqual(before)
+})
+
+test('[roast-after-02] a list has the cupping score, and the export of the account has the notes too', async () => {
+  await changeRoast(ann, roastId, { notes: 'Lemon.' })
+  await changeRoast(ann, roastId, { cupping_score: 84.25 })
+  const { roasts } = dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie, query: {} }))
+  const listed = roasts.find(({ coffee_roast_id }) => coffee_roast_id === roastId)
+  expect(listed).toMatchObject({ cupping_score: 84.25 })
+  expect(listed).not.toHaveProperty('notes')
+  const request = { cookie: ann.cookie, params: { username: 'Ann' } }
+  const exported = dataOf(await call(server.origin, 'GET /users/:username/export', request))
+  expect(exported.coffee).toMatchObject({
+    roasts: expect.arrayContaining([
+      expect.objectContaining({ coffee_roast_id: roastId, notes: 'Lemon.', cupping_score: 84.25 }),
+    ]),
+  })
+})
+
+test('[roast-after-03] a roast from before has no notes and no score, and its stored answer is sent again with both as null', async () => {
+  const storage = await openStorage()
+  const app = await createTestApp(storage.env)
+  const { origin, ownerSignUp } = await app.start()
+  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  const bean = await createBean(owner, { name: 'Guji' })
+  const id = await createRoast(owner, bean.coffee_bean_id)
+  const key = 'a-weight-of-before'
+  const before = await changeRoast(owner, id, { coffee_in_mg: 250_000 }, key)
+  await app.destroy()
+
+  const place = { dataDir: storage.env.DATA_DIR ?? '', databaseUrl: storage.env.DATABASE_URL ?? null }
+  const { db, close } = await openDatabase(place, { onError: () => {} })
+  await db.schema.alterTable('coffee_roasts').dropColumn('notes').execute()
+  await db.schema.alterTable('coffee_roasts').dropColumn('cupping_score').execute()
+  const row = await db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
+  const old = (row.answer ?? '').replaceAll(/"(notes|cupping_score)":null,/g, '')
+  expect(old).not.toContain('cupping_score')
+  await db.updateTable('idempotency_keys').set({ answer: old }).where('key', '=', key).execute()
+  await up(db as unknown as Kysely<unknown>)
+  const { rows } = await sql`select notes, cupping_score from coffee_roasts`.execute(db)
+  expect(rows).toEqual([{ notes: null, cupping_score: null }])
+  await close()
+
+  const after = await createTestApp(storage.env)
+  const member = { ...owner, origin: (await after.start()).origin }
+  expect(await changeRoast(member, id, { coffee_in_mg: 250_000 }, key)).toEqual(before)
+  expect(await readRoast(member, id)).toEqual(before)
+  await after.destroy()
+  await storage.remove()
+})
