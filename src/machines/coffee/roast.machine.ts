@@ -29,6 +29,7 @@ export const roastMachine = roastSetup.createMachine({
     confirmed: null,
     keptMs: null,
     pending: [],
+    missedAnswer: false,
     preferences: null,
     earlierRoasts: [],
     dropTarget: input.dropTarget,
@@ -174,6 +175,7 @@ export const roastMachine = roastSetup.createMachine({
             guard: { type: 'hasNoRoast', params: ({ event }) => event },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
+              'noteMissedAnswer',
               { type: 'tellLoader', params: { type: 'answer.missed' } },
             ],
           },
