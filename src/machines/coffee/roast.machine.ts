@@ -31,6 +31,7 @@ export const roastMachine = roastSetup.createMachine({
     confirmed: null,
     keptMs: null,
     pending: [],
+    missedAnswer: false,
     preferences: null,
     earlierRoasts: [],
     dropTarget: input.dropTarget,
@@ -176,6 +177,7 @@ export const roastMachine = roastSetup.createMachine({
             guard: { type: 'hasNoRoast', params: ({ event }) => event },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
+              'noteMissedAnswer',
               { type: 'tellLoader', params: { type: 'answer.missed' } },
             ],
           },

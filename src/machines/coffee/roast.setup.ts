@@ -93,10 +93,13 @@ export const roastSetup = setup({
       confirmed: context.keptMs === null ? newerOf(context.confirmed, loaded.roast) : loaded.roast,
       keptMs: null,
       error: null,
+      missedAnswer: false,
     })),
     storeRoast: assign({
       confirmed: ({ context }, { roast }: { roast: CoffeeRoast }) => newerOf(context.confirmed, roast),
+      missedAnswer: false,
     }),
+    noteMissedAnswer: assign({ missedAnswer: true }),
     openAddress: (
       { system },
       { coffee_roast_id, keepScreen = false }: { coffee_roast_id: number; keepScreen?: boolean },
@@ -122,7 +125,9 @@ export const roastSetup = setup({
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const roast = roastIn(answer)
-        return { pending: entries, confirmed: roast ? newerOf(context.confirmed, roast) : context.confirmed }
+        return roast
+          ? { pending: entries, confirmed: newerOf(context.confirmed, roast), missedAnswer: false }
+          : { pending: entries }
       },
     ),
     forgetRoast: assign({ confirmed: null, keptMs: null }),
@@ -146,7 +151,8 @@ export const roastSetup = setup({
       const saved = shownRoast(context)
       const { roastDialog, background, roastUndo } = self.getSnapshot().children
       if (!saved) return
-      roastUndo?.send({ type: 'roast.changed', shown: saved })
+      // A log whose answer was missed is neither waiting nor loaded, and it is not gone.
+      if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown: saved })
       roastDialog?.send({ type: 'details.updated', saved, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
     },

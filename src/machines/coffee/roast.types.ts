@@ -49,6 +49,8 @@ export interface RoastContext {
   keptMs: number | null
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
+  /** Whether another tab received an answer that this page has not loaded yet. */
+  missedAnswer: boolean
   preferences: CoffeePreferences | null
   /** The member's earlier roasts with a first crack, of all beans. */
   earlierRoasts: readonly FirstCrack[]

@@ -685,6 +685,21 @@ describe(roastMachine.id, () => {
     expect(other.undoLabel()).toBeNull()
   })
 
+  test('a log whose answer another tab received can still be taken back', async () => {
+    const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
+    let key = ''
+    const refresh = async () => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
+    const page = await open({ roast: runningRoast, refresh, atMs: START_MS + 300_000 })
+    logReading(page)
+    key = page.sent[0]?.key ?? ''
+    page.sendFact({ type: 'outbox.delivered', key, queue: 'roast:12', answer: null })
+    page.reportSaved([])
+    expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+    await waitForPromises()
+    expect(page.shown()?.input_history).toHaveLength(1)
+    expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+  })
+
   test('an event that was logged twice can be taken back twice', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
