@@ -11,6 +11,7 @@ import {
   logDialog,
   missedEventDialog,
   queueOf,
+  similarQuery,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
@@ -271,6 +272,7 @@ export const roastMachine = roastSetup.createMachine({
             },
             ended: {
               entry: 'expectCrack',
+              invoke: { id: 'similar', src: 'similar', input: ({ context }) => similarQuery(context) },
               always: [
                 { guard: 'isRunning', target: 'running' },
                 { guard: 'isNotStarted', target: 'notStarted' },
