@@ -44,6 +44,7 @@ const pages = {
   bag: ['/coffee/bags/:coffee_bag_id', 'coffee'],
   newRoast: ['/coffee/roasts/new', 'coffee'],
   roastFiles: ['/coffee/roasts/files', 'coffee'],
+  compareRoasts: ['/coffee/roasts/compare', 'coffee'],
   roasts: ['/coffee/roasts', 'coffee'],
   roast: ['/coffee/roasts/:coffee_roast_id', 'coffee'],
   notFound: ['/not-found', 'public'],

@@ -9,6 +9,7 @@ import { changePreferences, changeTemplate, readPreferences, readTemplate } from
 import { changeRoast, correctInput } from '../usecases/coffee/roastChanges.ts'
 import { discardRoast, moveEvent, removeEvent, removeInput } from '../usecases/coffee/roastRepairs.ts'
 import { createRoast, listRoasts, readLastGoodRoast, readRoast, removeRoast } from '../usecases/coffee/roasts.ts'
+import { listSimilarRoasts } from '../usecases/coffee/similarRoasts.ts'
 
 export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/preferences': ({ session }, context) => readPreferences(context, session),
@@ -51,6 +52,9 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'DELETE /coffee/roasts/:coffee_roast_id': ({ params, session, unit }, context) =>
     removeRoast(context, unit, session, params.coffee_roast_id),
+
+  'GET /coffee/roasts/:coffee_roast_id/similar': ({ params, session }, context) =>
+    listSimilarRoasts(context, session, params.coffee_roast_id),
 
   'GET /coffee/beans': ({ session }, context) => listBeans(context, session),
 

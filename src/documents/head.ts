@@ -61,6 +61,7 @@ const TITLES: Readonly<Record<RouteName, string>> = {
   bag: 'Coffee Bag',
   newRoast: 'Select Beans',
   roastFiles: 'Import and Export',
+  compareRoasts: 'Compare Roasts',
   roasts: 'Coffee Roasts',
   roast: 'Roast',
   notFound: 'Page Not Found',

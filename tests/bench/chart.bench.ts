@@ -1,4 +1,5 @@
-// Measures how long the chart of a roast takes to draw one more reading.
+// Measures how long the chart of a roast takes to draw one more reading, and the chart of six roasts to follow the pointer and
+// to move all its lines.
 
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -14,6 +15,8 @@ const UPDATES = 200
 const WARM_UPDATES = 20
 /** The numbers of readings in each line of the chart. */
 const SAMPLES = [100, 900, 7_200]
+/** The readings of each of the six roasts that are compared. */
+const COMPARED_SAMPLES = 900
 const AXES: { name: string; left: Axis; right: Axis }[] = [
   { name: 'power and temperature', left: 'POWER_DRAW', right: 'BEAN_TEMP' },
   { name: 'rate of rise and temperature', left: 'ROR', right: 'BEAN_TEMP' },
@@ -55,6 +58,16 @@ export default async function chartBench(): Promise<Row[]> {
         const p95 = percentile(measured.slice(WARM_UPDATES), 0.95)
         rows.push(limitedRow(`update, ${name}, ${samples} readings a line, p95`, p95, 'ms', AIM_MS))
       }
+    }
+    for (const what of ['pointer', 'lines'] as const) {
+      const measured = await page.evaluate((options) => window.measureComparison(options), {
+        samples: COMPARED_SAMPLES,
+        updates: UPDATES,
+        what,
+      })
+      const p95 = percentile(measured.slice(WARM_UPDATES), 0.95)
+      const name = what === 'pointer' ? 'the pointer moves' : 'all lines move'
+      rows.push(limitedRow(`six roasts of ${COMPARED_SAMPLES} readings, ${name}, p95`, p95, 'ms', AIM_MS))
     }
     return rows
   } finally {

@@ -1,10 +1,13 @@
-// The page that `chart.bench.ts` opens: the chart of a roast, and the function that measures it.
+// The page that `chart.bench.ts` opens: the chart of a roast, that of six roasts, and the functions that measure them.
 
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { RoastInput } from '../../contract/api/coffee/roasts.ts'
 import { type Axis, PREFERENCE_DEFAULTS } from '../../contract/rules/coffee/roast.ts'
+import type { Alignment } from '../../src/machines/coffee/compareAddress.ts'
+import { CompareChart } from '../../src/views/coffee/CompareRoasts/CompareChart.tsx'
+import type { ChartedRoast } from '../../src/views/coffee/CompareRoasts/compareCurves.ts'
 import { RoastChart } from '../../src/views/coffee/RoastChart/RoastChart.tsx'
 import type { ChartRoast } from '../../src/views/coffee/RoastChart/roastSeries.ts'
 
@@ -12,6 +15,8 @@ declare global {
   interface Window {
     /** Adds one reading of each type at a time. Returns, for each time, the milliseconds for drawing and layout. */
     measureChart: (options: { samples: number; updates: number; left: Axis; right: Axis }) => Promise<number[]>
+    /** Moves the pointer, or all lines of six roasts, at each update. Returns the same. */
+    measureComparison: (options: { samples: number; updates: number; what: 'pointer' | 'lines' }) => Promise<number[]>
   }
 }
 
@@ -43,12 +48,18 @@ interface Shown {
   nowSeconds: number
 }
 
-let show: (shown: Shown) => void = () => undefined
+interface Compared {
+  roasts: readonly ChartedRoast[]
+  alignment: Alignment
+}
+
+let show: (shown: Shown | Compared) => void = () => undefined
 
 function Bench() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<Shown | Compared | null>(null)
   show = setShown
   if (!shown) return null
+  if ('roasts' in shown) return <CompareChart {...shown} unit="DEGREES_CELSIUS" />
   const preferences = {
     ...PREFERENCE_DEFAULTS,
     roast_profile_left_axis: shown.left,
@@ -79,6 +90,41 @@ window.measureChart = async ({ samples, updates, left, right }) => {
   draw(0)
   // The chart draws its lines only after the browser has measured its size.
   while (!document.querySelector('.roast-chart-line path')) await new Promise(requestAnimationFrame)
+  return Array.from({ length: updates }, (_, update) => draw(update))
+}
+
+/** Six roasts that differ in their length and their events. */
+function comparedRoasts(samples: number): ChartedRoast[] {
+  return Array.from({ length: 6 }, (_, index) => {
+    const event_history: ChartRoast['event_history'] = [
+      { event_id: 1, event_type: 'DRY_END', seconds: 280 + 11 * index },
+      { event_id: 2, event_type: 'FIRST_CRACK_START', seconds: 520 + 17 * index },
+    ]
+    const roast = {
+      ...roastOf(samples),
+      event_history,
+      end_time: '2026-11-20T10:00:00.000Z',
+      end_seconds: DURATION_SECONDS,
+    }
+    return { number: index + 1, name: `Roast ${index + 1}`, roast }
+  })
+}
+
+window.measureComparison = async ({ samples, updates, what }) => {
+  const roasts = comparedRoasts(samples)
+  const draw = (update: number) => {
+    const svg = document.querySelector('.compare-chart svg')
+    const startMs = performance.now()
+    flushSync(() => {
+      if (what === 'lines') show({ roasts, alignment: update % 2 === 0 ? 'dry-end' : 'first-crack' })
+      // React draws at once after this event, and a moment later after 'pointermove', which has the same handler.
+      else svg?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX: 60 + ((update * 7) % 270) }))
+    })
+    document.body.getBoundingClientRect()
+    return performance.now() - startMs
+  }
+  flushSync(() => show({ roasts, alignment: 'charge' }))
+  while (!document.querySelector('.compare-chart-roast path')) await new Promise(requestAnimationFrame)
   return Array.from({ length: updates }, (_, update) => draw(update))
 }
 

@@ -4,12 +4,14 @@ import { coffeeFirstCracksApi } from './firstCracks.ts'
 import { coffeePreferencesApi } from './preferences.ts'
 import { coffeeRoastImportApi } from './roastImport.ts'
 import { coffeeRoastsApi } from './roasts.ts'
+import { coffeeSimilarRoastsApi } from './similarRoasts.ts'
 
 /** Every call about coffee. */
 export const coffeeApi = {
   ...coffeePreferencesApi,
   ...coffeeRoastsApi,
   ...coffeeRoastImportApi,
+  ...coffeeSimilarRoastsApi,
   ...coffeeFirstCracksApi,
   ...coffeeBeansApi,
   ...coffeeBagsApi,

@@ -16,6 +16,18 @@ export function inputsOf(db: Db, roastId: number): Promise<InputRow[]> {
   return inputsByTime(db).where('coffee_roast_id', '=', roastId).execute()
 }
 
+/** The bean temperatures of a roast, sorted by time. */
+export function tempsOf(db: Db, roastId: number): Promise<Pick<InputRow, 'elapsed_ms' | 'value'>[]> {
+  return db
+    .selectFrom('coffee_roast_inputs')
+    .select(['elapsed_ms', 'value'])
+    .where('coffee_roast_id', '=', roastId)
+    .where('type', '=', 'BEAN_TEMP')
+    .orderBy('elapsed_ms')
+    .orderBy('input_id')
+    .execute()
+}
+
 /** The events of a roast, sorted by time. */
 export function eventsOf(db: Db, roastId: number): Promise<EventRow[]> {
   return eventsByTime(db).where('coffee_roast_id', '=', roastId).execute()

@@ -53,6 +53,18 @@ export function roastsOf(
     .execute()
 }
 
+/** The member's latest roasts that have ended, newest first, without one of them. */
+export function endedRoastsOf(
+  db: Db,
+  userId: number,
+  { limit, except }: { readonly limit: number; readonly except: number },
+): Promise<NamedRoastRow[]> {
+  const page = ownRoasts(db, userId).where('end_ms', 'is not', null).where('coffee_roast_id', '<>', except)
+  return withNames(db, page.orderBy('coffee_roast_id', 'desc').limit(limit))
+    .orderBy('coffee_roasts.coffee_roast_id', 'desc')
+    .execute()
+}
+
 const ownRoast = (db: Db, userId: number, roastId: number) =>
   ownRoasts(db, userId).where('coffee_roast_id', '=', roastId)
 

@@ -13,6 +13,7 @@ import {
   logDialog,
   missedEventDialog,
   queueOf,
+  similarQuery,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
@@ -293,6 +294,7 @@ export const roastMachine = roastSetup.createMachine({
             },
             ended: {
               entry: 'expectMoment',
+              invoke: { id: 'similar', src: 'similar', input: ({ context }) => similarQuery(context) },
               always: [
                 { guard: 'isRunning', target: 'running' },
                 { guard: 'isNotStarted', target: 'notStarted' },

@@ -17,6 +17,7 @@ import type { RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import type { RoastLoaderEvent } from './roastLoader.types.ts'
 import { shownRoast } from './shownRoast.ts'
+import type { SimilarQuery } from './similarRoasts.machine.ts'
 
 /** End works only after this time: it takes the place of Start, and a double tap on Start must not end the roast. */
 const DOUBLE_TAP_SECONDS = 1
@@ -138,6 +139,11 @@ export function backgroundInput(context: RoastContext): BackgroundInput {
 export const createdBackground = (context: RoastContext): BackgroundEvent => ({
   type: 'roast.created',
   draftKey: backgroundDraft(context),
+})
+
+/** Which roasts are looked for: those like this one, once the server knows that it has ended. */
+export const similarQuery = ({ confirmed }: Pick<RoastContext, 'confirmed'>): SimilarQuery => ({
+  coffee_roast_id: confirmed !== null && confirmed.end_time !== null ? confirmed.coffee_roast_id : null,
 })
 
 /** The details of the roast for a dialog. Both dialogs have the same draft, so that they never disagree. */

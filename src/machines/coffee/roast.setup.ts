@@ -19,7 +19,15 @@ import { nextMoment } from './dropForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
 import { refusedDetails } from './refusedDetails.ts'
-import { mayChangeBean, mayEnd, msToNextSecond, msToResume, roastIn, roastStatusOf } from './roast.selectors.ts'
+import {
+  mayChangeBean,
+  mayEnd,
+  msToNextSecond,
+  msToResume,
+  roastIn,
+  roastStatusOf,
+  similarQuery,
+} from './roast.selectors.ts'
 import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
 import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
 import { roastInputsMachine } from './roastInputs.machine.ts'
@@ -30,6 +38,7 @@ import { discardCommand, tapCommand, undoCommand } from './roastTaps.ts'
 import type { RoastTap, UndoneTap } from './roastTaps.types.ts'
 import { type RoastUndoEvent, roastUndoMachine } from './roastUndo.machine.ts'
 import { shownRoast } from './shownRoast.ts'
+import { similarRoastsMachine } from './similarRoasts.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
@@ -57,6 +66,7 @@ export const roastSetup = setup({
       roastDialog: 'roastDialog'
       roastUndo: 'roastUndo'
       roastQuestion: 'roastQuestion'
+      similar: 'similar'
       awake: 'awake'
       pageShown: 'pageShown'
     },
@@ -71,6 +81,8 @@ export const roastSetup = setup({
     roastDialog: roastDialogMachine,
     roastUndo: roastUndoMachine,
     roastQuestion: roastQuestionMachine,
+    /** The earlier roasts that are most similar, while the roast is ended. */
+    similar: similarRoastsMachine,
     awake: awakeMachine,
     /** Sends `page.shown` each time the page is visible again. */
     pageShown: callbackPlaceholder('pageShown'),
@@ -149,7 +161,8 @@ export const roastSetup = setup({
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
     updateChildren: ({ context, self }) => {
       const saved = shownRoast(context)
-      const { roastDialog, background, roastUndo } = self.getSnapshot().children
+      const { roastDialog, background, roastUndo, similar } = self.getSnapshot().children
+      similar?.send({ type: 'query.change', query: similarQuery(context) })
       if (!saved) return
       // A log whose answer was missed is neither waiting nor loaded, and it is not gone.
       if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown: saved })

@@ -1,12 +1,15 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import { go } from '../app/system.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import { MAX_COMPARED } from './compareAddress.ts'
 import { roastDrawerMachine } from './roastDrawer.machine.ts'
 import type { RoastReport } from './roastDrawer.types.ts'
 import { type UnsavedRoast, unsavedRoasts } from './unsavedRoasts.ts'
@@ -22,13 +25,27 @@ interface RoastsContext {
   opened: RoastSummary | null
   /** The roasts that this browser created and the server does not know yet. */
   unsaved: readonly UnsavedRoast[]
+  /** The ids of the roasts that are selected to be compared, in the order of the taps. */
+  selected: readonly number[]
 }
 
-/** The page 'Coffee Roasts': the list, and a drawer for one of its roasts. */
+type SelectionEvent =
+  | { type: 'selection.start' }
+  | { type: 'selection.toggle'; roast: RoastSummary }
+  | { type: 'selection.compare' }
+  | { type: 'selection.cancel' }
+
+/** The page 'Coffee Roasts': the list, a drawer for one of its roasts, and the selection of roasts to compare. */
 export const roastsMachine = setup({
   types: {
     context: {} as RoastsContext,
-    events: {} as { type: 'roast.open'; roast: RoastSummary } | RoastReport | PendingReport | LiveEvent | ScreenFact,
+    events: {} as
+      | { type: 'roast.open'; roast: RoastSummary }
+      | SelectionEvent
+      | RoastReport
+      | PendingReport
+      | LiveEvent
+      | ScreenFact,
     input: {} as ScreenInput,
     children: {} as { list: 'list'; drawer: 'drawer'; pending: 'pending' },
   },
@@ -36,6 +53,14 @@ export const roastsMachine = setup({
   actions: {
     storeOpened: assign({ opened: (_, params: { roast: RoastSummary }) => params.roast }),
     forgetOpened: assign({ opened: null }),
+    toggleSelected: assign({
+      selected: ({ context: { selected } }, { roast }: { roast: RoastSummary }) => {
+        const others = selected.filter((id) => id !== roast.coffee_roast_id)
+        return others.length < selected.length ? others : [...selected, roast.coffee_roast_id]
+      },
+    }),
+    forgetSelected: assign({ selected: [] }),
+    compare: ({ system, context }) => go({ system }, { to: pathTo.compareRoasts(context.selected) }),
     storeUnsaved: assign({
       unsaved: (_, { entries }: { entries: readonly PendingEntry[] }) => unsavedRoasts(entries),
     }),
@@ -43,6 +68,9 @@ export const roastsMachine = setup({
     refreshDrawer: sendTo('drawer', { type: 'roast.refresh' }),
   },
   guards: {
+    canToggle: ({ context: { selected } }, { roast }: { roast: RoastSummary }) =>
+      selected.includes(roast.coffee_roast_id) || (roast.end_time !== null && selected.length < MAX_COMPARED),
+    hasSeveral: ({ context }) => context.selected.length > 1,
     isAboutRoasts: (_, { fact }: { fact: LiveFact }) => fact.type === 'coffeeRoast.updated',
     isNewRoast: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /coffee/roasts',
     isAboutOpened: ({ context }, { fact }: { fact: LiveFact }) =>
@@ -50,7 +78,7 @@ export const roastsMachine = setup({
   },
 }).createMachine({
   id: 'roasts',
-  context: ({ input }) => ({ input, opened: null, unsaved: [] }),
+  context: ({ input }) => ({ input, opened: null, unsaved: [], selected: [] }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'list', src: 'list', input: ({ context }) => context.input },
@@ -72,10 +100,23 @@ export const roastsMachine = setup({
     browsing: {
       entry: 'forgetOpened',
       on: {
+        'selection.start': 'selecting',
         'roast.open': {
           target: 'inspecting',
           actions: { type: 'storeOpened', params: ({ event }) => ({ roast: event.roast }) },
         },
+      },
+    },
+    selecting: {
+      description: 'A tap on a roast selects it, and does not open its drawer.',
+      exit: 'forgetSelected',
+      on: {
+        'selection.toggle': {
+          guard: { type: 'canToggle', params: ({ event }) => event },
+          actions: { type: 'toggleSelected', params: ({ event }) => event },
+        },
+        'selection.compare': { guard: 'hasSeveral', actions: 'compare' },
+        'selection.cancel': 'browsing',
       },
     },
     inspecting: {

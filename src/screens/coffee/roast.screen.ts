@@ -34,6 +34,7 @@ import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { backgroundActors } from './backgroundActors.ts'
 import { loadRoastPage } from './roastPages.ts'
+import { similarRoasts } from './similarRoasts.ts'
 
 interface RoastId {
   coffee_roast_id: number
@@ -141,6 +142,7 @@ export const screen = screenModule({
             }),
           },
         }),
+        similar: similarRoasts(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         pageShown: pageShownActor,
       },

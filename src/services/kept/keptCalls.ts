@@ -19,6 +19,7 @@ const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /users/:username': [],
   'GET /coffee/roasts': ['coffee_bag_id'],
   'GET /coffee/roasts/:coffee_roast_id': [],
+  'GET /coffee/roasts/:coffee_roast_id/similar': [],
   'GET /coffee/roasts/template': [],
   'GET /coffee/preferences': [],
   'GET /coffee/beans': [],

@@ -15,6 +15,7 @@ const PATHS: Record<keyof typeof pathTo, [path: string, params: Record<string, s
   poolPlayer: [pathTo.poolPlayer(2, '8-Ball'), { user_id: '2' }],
   bag: [pathTo.bag(3), { coffee_bag_id: '3' }],
   publicBag: [pathTo.publicBag('KX/7 Q'), { bag_code: 'KX/7 Q' }],
+  compareRoasts: [pathTo.compareRoasts([12, 15], 'dry-end'), {}],
   roast: [pathTo.roast(12), { coffee_roast_id: '12' }],
 }
 
@@ -27,5 +28,6 @@ describe('built paths', () => {
     const query = (path: string) => new URL(path, 'http://parlor').searchParams
     expect(query(pathTo.signUp('a&b=c/d')).get('code')).toBe('a&b=c/d')
     expect(query(pathTo.poolCompare(2, '8-Ball')).get('discipline')).toBe('8-Ball')
+    expect(query(pathTo.compareRoasts([12, 15], 'dry-end')).get('ids')).toBe('12,15')
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { screenInput, summary, unsavedRoast } from './exampleRoastRows.ts'
+import { ended, screenInput, summary, unsavedRoast } from './exampleRoastRows.ts'
 
 const creation = unsavedRoast('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
 
@@ -13,6 +13,12 @@ describeModel(
     events: [
       { type: 'roast.open', roast: summary },
       { type: 'roasts.changed' },
+      { type: 'selection.start' },
+      { type: 'selection.toggle', roast: ended },
+      { type: 'selection.toggle', roast: { ...ended, coffee_roast_id: 8 } },
+      { type: 'selection.toggle', roast: summary },
+      { type: 'selection.compare' },
+      { type: 'selection.cancel' },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: summary.coffee_roast_id, version: 2 } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
@@ -24,13 +30,15 @@ describeModel(
       done('drawer'),
     ],
     uncoveredEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
-    key: ({ context }) => [context.opened?.coffee_roast_id, context.unsaved.length],
+    effects: ['compare'],
+    key: ({ context }) => [context.opened?.coffee_roast_id, context.unsaved.length, context.selected.length],
   },
   {
     proves: 'the list is always running, and the drawer is open exactly while a roast is chosen',
     check: (snapshot) => {
       expect(snapshot.children.list).toBeDefined()
       expect(snapshot.matches('inspecting')).toBe(snapshot.context.opened !== null)
+      if (!snapshot.matches('selecting')) expect(snapshot.context.selected).toEqual([])
     },
   },
 )

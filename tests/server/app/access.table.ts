@@ -77,6 +77,7 @@ export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': { access: 'coffee' },
   'POST /coffee/roasts/:coffee_roast_id/discard': { access: 'coffee' },
   'DELETE /coffee/roasts/:coffee_roast_id': { access: 'coffee' },
+  'GET /coffee/roasts/:coffee_roast_id/similar': { access: 'coffee' },
   'GET /coffee/beans': { access: 'coffee' },
   'POST /coffee/beans': { access: 'coffee' },
   'PATCH /coffee/beans/:coffee_bean_id': { access: 'coffee' },

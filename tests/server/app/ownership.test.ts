@@ -76,6 +76,7 @@ const POOL: CallKey[] = [
 ]
 const COFFEE: CallKey[] = [
   'GET /coffee/roasts/:coffee_roast_id',
+  'GET /coffee/roasts/:coffee_roast_id/similar',
   'POST /coffee/roasts/:coffee_roast_id',
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id',
   'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id',

@@ -25,6 +25,7 @@ import { Profile } from './Profile.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { RoastActions } from './RoastActions.tsx'
 import { RoastHeader } from './RoastHeader.tsx'
+import { RoastsLikeThis } from './RoastsLikeThis.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
@@ -111,6 +112,7 @@ function Ready({ actor }: { actor: RoastRef }) {
           </View>
           <Phases actor={actor} />
           <AfterRoast actor={actor} />
+          <RoastsLikeThis actor={actor} />
         </Stack>
         <Box gridArea="history" minWidth="0">
           <Timeline actor={actor} />

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import { VictoryAxis } from 'victory'
-import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import type { Size } from '../../shared/useSize.ts'
-import { type ChartScale, timeStepSeconds } from './chartScale.ts'
+import { type ChartScale, signedMinutesText, timeStepSeconds } from './chartScale.ts'
 import { COLORS, MARGINS, plotDomain } from './plot.ts'
 
 const label = (fill: string) => ({ fill, fontFamily: 'inherit', fontSize: 11, padding: 6 })
@@ -14,19 +13,23 @@ interface FrameProps {
   right: ChartScale
   rangeSeconds: number
   size: Size
+  /** The second of the axis that is written as 00:00. Earlier ones have a minus sign. */
+  originSeconds?: number
 }
 
 /** The axes, their titles and the grid. Memoised: a new reading redraws them only if it changes an axis. */
-export const Frame = memo(function Frame({ left, right, rangeSeconds, size }: FrameProps) {
+export const Frame = memo(function Frame({ left, right, rangeSeconds, size, originSeconds = 0 }: FrameProps) {
   const stepSeconds = timeStepSeconds(rangeSeconds, size.width - MARGINS.left - MARGINS.right)
-  const times = Array.from({ length: Math.floor(rangeSeconds / stepSeconds) + 1 }, (_, index) => index * stepSeconds)
+  const firstSeconds = originSeconds % stepSeconds
+  const steps = Math.floor((rangeSeconds - firstSeconds) / stepSeconds)
+  const times = Array.from({ length: steps + 1 }, (_, index) => firstSeconds + index * stepSeconds)
   const shared = { standalone: false, ...size, padding: MARGINS, domain: plotDomain(rangeSeconds) }
   return (
     <g className="roast-chart-frame">
       <VictoryAxis
         {...shared}
         tickValues={times}
-        tickFormat={(seconds: number) => minutesText(seconds)}
+        tickFormat={(seconds: number) => signedMinutesText(seconds - originSeconds)}
         style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: label('var(--color-soft)') }}
       />
       <VictoryAxis

@@ -1,4 +1,4 @@
-import { AXIS_LABELS, type Axis } from '../../../../contract/rules/coffee/roast.ts'
+import { AXIS_LABELS, type Axis, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import {
   powerText,
   type TemperatureUnit,
@@ -95,6 +95,11 @@ export function shownText(axis: Axis, unit: TemperatureUnit, stored: number): st
   if (axis === 'BEAN_TEMP') return wholeDegreesText(unit, stored)
   const rate = roundTo(temperatureDifferenceIn(unit, stored), unit === 'DEGREES_CELSIUS' ? 1 : 0)
   return `${rate > 0 ? '+' : ''}${rate} ${axisUnit(axis, unit)}`
+}
+
+/** A time before or after a moment: '02:00', or '-02:00' for two minutes before it. */
+export function signedMinutesText(seconds: number): string {
+  return `${seconds < 0 ? '-' : ''}${minutesText(Math.abs(seconds))}`
 }
 
 /** The step between the times under the chart, in seconds, large enough that the texts do not touch. */

@@ -23,7 +23,8 @@ export interface Series {
 /** The chart on a phone is not wide enough to show more points. */
 const POINTS_DRAWN = 300
 
-function series(axis: Axis, points: readonly Point[], smoothed = false): Series {
+/** A series of points in the order of x. */
+export function series(axis: Axis, points: readonly Point[], smoothed = false): Series {
   let lowest = Number.POSITIVE_INFINITY
   let highest = Number.NEGATIVE_INFINITY
   for (const { y } of points) {
@@ -40,7 +41,7 @@ function powerPoints(inputs: ChartRoast['input_history']): Point[] {
     .sort((a, b) => a.x - b.x)
 }
 
-function ratePoints(rates: readonly Rate[]): Point[] {
+export function ratePoints(rates: readonly Rate[]): Point[] {
   return rates.map(({ seconds, cPerMinute }) => ({ x: seconds, y: cPerMinute }))
 }
 

@@ -37,10 +37,15 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
         title={roast.coffee_bean_name || 'Unnamed beans'}
         onClose={() => actor.send({ type: 'drawer.close' })}
         footer={
-          <Grid gridTemplateColumns="repeat(3, 1fr)" gap="2" width="100%">
+          <Grid gridTemplateColumns={{ base: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' }} gap="2" width="100%">
             <Button asChild>
               <Link href={pathTo.roast(roast.coffee_roast_id)}>View</Link>
             </Button>
+            {roast.end_time !== null && (
+              <Button asChild variant="outline" paddingInline="2">
+                <Link href={pathTo.compareRoasts([roast.coffee_roast_id])}>Compare</Link>
+              </Button>
+            )}
             <Button
               variant="outline"
               paddingInline="2"

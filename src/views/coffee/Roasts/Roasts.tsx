@@ -1,7 +1,6 @@
 import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
 import type { RoastListRef, RoastsRef } from '../../../machines/coffee/roasts.machine.ts'
 import type { UnsavedRoast } from '../../../machines/coffee/unsavedRoasts.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -12,6 +11,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { RoastDrawer } from './RoastDrawer.tsx'
 import { Row, RowTexts } from './RoastRow.tsx'
+import { SelectionBar, SelectionRow } from './Selection.tsx'
 import { Totals } from './Totals.tsx'
 import { UnsavedRoasts } from './UnsavedRoasts.tsx'
 
@@ -19,12 +19,17 @@ import { UnsavedRoasts } from './UnsavedRoasts.tsx'
 export function Roasts({ actor }: { actor: RoastsRef }) {
   const { list, drawer } = useSelector(actor, ({ children }) => children)
   const unsaved = useSelector(actor, ({ context }) => context.unsaved)
+  const canSelect = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.start' }))
+  const selecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
   return (
     <Page title="Coffee Roasts">
       <Stack gap="6">
         <Flex justify="space-between" align="center" wrap="wrap" gap="4">
           <PageHeading>Coffee Roasts</PageHeading>
-          <Flex gap="3">
+          <Flex gap="3" wrap="wrap">
+            <Button variant="outline" disabled={!canSelect} onClick={() => actor.send({ type: 'selection.start' })}>
+              Compare
+            </Button>
             <Button variant="outline" asChild>
               <Link href="/coffee/roasts/files">Import</Link>
             </Button>
@@ -36,9 +41,8 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
             </Button>
           </Flex>
         </Flex>
-        {list && (
-          <RoastList list={list} unsaved={unsaved} onOpen={(roast) => actor.send({ type: 'roast.open', roast })} />
-        )}
+        {list && <RoastList actor={actor} list={list} unsaved={unsaved} />}
+        {selecting && <SelectionBar actor={actor} />}
       </Stack>
       {list && drawer && <RoastDrawer actor={drawer} list={list} />}
     </Page>
@@ -46,12 +50,13 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
 }
 
 interface RoastListProps {
+  actor: RoastsRef
   list: RoastListRef
   unsaved: readonly UnsavedRoast[]
-  onOpen: (roast: RoastSummary) => void
 }
 
-function RoastList({ list, unsaved, onOpen }: RoastListProps) {
+function RoastList({ actor, list, unsaved }: RoastListProps) {
+  const selecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
   const { head, items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
@@ -89,10 +94,14 @@ function RoastList({ list, unsaved, onOpen }: RoastListProps) {
         <BoxList aria-label="Roasts">
           {items.map((roast) => (
             <li key={roast.coffee_roast_id}>
-              <Row type="button" aria-haspopup="dialog" onClick={() => onOpen(roast)}>
-                <RowTexts roast={roast} isTemplate={roast.coffee_roast_id === templateId} />
-                <Icon name="more" />
-              </Row>
+              {selecting ? (
+                <SelectionRow actor={actor} roast={roast} />
+              ) : (
+                <Row type="button" aria-haspopup="dialog" onClick={() => actor.send({ type: 'roast.open', roast })}>
+                  <RowTexts roast={roast} isTemplate={roast.coffee_roast_id === templateId} />
+                  <Icon name="more" />
+                </Row>
+              )}
             </li>
           ))}
         </BoxList>

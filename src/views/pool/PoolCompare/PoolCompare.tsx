@@ -7,10 +7,10 @@ import type { CompareRef } from '../../../machines/pool/compare.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { LoadedResource } from '../../shared/LoadedResource.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
-import { LoadedResource } from '../LoadedResource.tsx'
 import { WinsPie } from './WinsPie.tsx'
 
 const Rivals = chakra('p', {

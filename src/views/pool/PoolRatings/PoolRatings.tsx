@@ -9,11 +9,11 @@ import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { LoadedResource } from '../../shared/LoadedResource.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
-import { LoadedResource } from '../LoadedResource.tsx'
 
 const Table = chakra('table', {
   base: {

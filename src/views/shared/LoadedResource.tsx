@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ResourceRef } from '../../machines/shared/resource.machine.ts'
-import { Button } from '../shared/Button.tsx'
-import { KeptAge } from '../shared/KeptAge.tsx'
-import { Notice } from '../shared/Notice.tsx'
+import { Button } from './Button.tsx'
+import { KeptAge } from './KeptAge.tsx'
+import { Notice } from './Notice.tsx'
 
 interface LoadedResourceProps<Data, Query> {
   actor: ResourceRef<Data, Query>

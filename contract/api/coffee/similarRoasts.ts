@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { Id } from '../shared/shapes.ts'
+import { CoffeeRoast } from './roasts.ts'
+
+const { coffee_roast_id, coffee_bean_id, coffee_bean_name, end_time, notes, cupping_score } = CoffeeRoast.properties
+
+export const SimilarRoast = Type.Object({
+  coffee_roast_id,
+  coffee_bean_id,
+  coffee_bean_name,
+  end_time,
+  notes,
+  cupping_score,
+  distance: Type.Number({ description: 'The distance in shape, from 0.' }),
+  shift_seconds: Type.Number({ description: 'How much later this roast is (below 0: earlier).' }),
+  temp_difference_c: Type.Number({
+    description: 'The root mean square of the differences of the temperatures, in °C.',
+  }),
+  rate_difference_c: Type.Number({
+    description: 'The root mean square of the differences of the rates of rise, in °C/min.',
+  }),
+})
+/** An earlier roast of the member, and how it differs from the one that was asked about. */
+export type SimilarRoast = Static<typeof SimilarRoast>
+
+export const coffeeSimilarRoastsApi = endpoints({
+  'GET /coffee/roasts/:coffee_roast_id/similar': {
+    summary: "The five most similar of the member's newest 200 ended roasts, the most similar one first",
+    access: 'coffee',
+    params: Type.Object({ coffee_roast_id: Id }),
+    answer: Type.Array(SimilarRoast),
+    errors: ['NOT_FOUND'],
+  },
+})

@@ -1,0 +1,62 @@
+// The curve of a roast at fixed times, so that two roasts can be compared point by point.
+
+import type { Heat } from './heat.ts'
+import { smoothedRates } from './roastCurve.ts'
+import { eventSeconds } from './roastPhases.ts'
+
+/** The first point of the grid is at 90 s after the charge, where most roasts have turned. */
+const GRID_FROM_SECONDS = 90
+/** The time from one point of the grid to the next. */
+export const GRID_STEP_SECONDS = 5
+
+export interface GridPoint {
+  readonly tempC: number
+  /** The smoothed rate of rise, in °C/min. */
+  readonly ratePerMinute: number
+}
+
+/** The points are at 90 s, 95 s, … up to the drop. A point is null where the readings do not show the curve. */
+export interface CurveGrid {
+  readonly points: readonly (GridPoint | null)[]
+  /** The smoothed rate of rise at first crack, in °C/min; null if it is not known. */
+  readonly crackRatePerMinute: number | null
+}
+
+interface Timed {
+  readonly seconds: number
+  readonly value: number
+}
+
+/** The values at rising times, on the straight line between the two known values around each. */
+function valuesAt(known: readonly Timed[], times: readonly number[]): (number | null)[] {
+  let next = 0
+  return times.map((seconds) => {
+    while (next < known.length && (known[next]?.seconds ?? 0) < seconds) next += 1
+    const after = known[next]
+    if (after === undefined) return null
+    if (after.seconds === seconds) return after.value
+    const before = known[next - 1]
+    if (before === undefined) return null
+    return before.value + ((after.value - before.value) * (seconds - before.seconds)) / (after.seconds - before.seconds)
+  })
+}
+
+/** The grid of a roast, from its curve in the heat. */
+export function curveGrid({ samples, events, dropSeconds }: Heat): CurveGrid {
+  const count = Math.max(0, Math.floor((dropSeconds - GRID_FROM_SECONDS) / GRID_STEP_SECONDS) + 1)
+  const times = Array.from({ length: count }, (_, index) => GRID_FROM_SECONDS + index * GRID_STEP_SECONDS)
+  const temps = valuesAt(
+    samples.map(({ seconds, tempC }) => ({ seconds, value: tempC })),
+    times,
+  )
+  const known = smoothedRates(samples).map(({ seconds, cPerMinute }) => ({ seconds, value: cPerMinute }))
+  const rates = valuesAt(known, times)
+  const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
+  return {
+    points: temps.map((tempC, index) => {
+      const ratePerMinute = rates[index] ?? null
+      return tempC === null || ratePerMinute === null ? null : { tempC, ratePerMinute }
+    }),
+    crackRatePerMinute: crackSeconds === null ? null : (valuesAt(known, [crackSeconds])[0] ?? null),
+  }
+}

@@ -1,0 +1,39 @@
+// The part of a roast in which the beans are in the heat. Roasts are compared by it.
+
+import { withoutMistyped } from './headlineRate.ts'
+import type { ComparedRoast } from './lead.ts'
+import { type TempSample, tempSamples } from './roastCurve.ts'
+import { chargeSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
+
+/** A roast that has ended. */
+export type EndedRoast = ComparedRoast & { readonly end_seconds: number | null }
+
+/** A roast from its charge to its drop. All seconds count from the charge. */
+export interface Heat {
+  /** The temperatures in the order of time, without mistyped ones. */
+  readonly samples: readonly TempSample[]
+  readonly events: readonly TimedEvent[]
+  readonly dropSeconds: number
+}
+
+/**
+ * Without a logged charge or drop, the start or the end of the roast counts. Readings before the charge and after the drop
+ * are those of an empty roaster, so they are left out.
+ */
+export function heatOf({ input_history, event_history, end_seconds }: EndedRoast): Heat {
+  const charge = chargeSeconds(event_history)
+  const dropSeconds = Math.max(0, heatEndSeconds(event_history, end_seconds ?? 0) - charge)
+  const samples = tempSamples(input_history)
+    .map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
+    .filter(({ seconds }) => seconds >= 0 && seconds <= dropSeconds)
+  return {
+    samples: withoutMistyped(samples),
+    events: event_history.map(({ event_type, seconds }) => ({ event_type, seconds: seconds - charge })),
+    dropSeconds,
+  }
+}
+
+/** The coldest sample: the turning point, or the first sample if the readings begin later. Null without samples. */
+export function coldest(samples: readonly TempSample[]): TempSample | null {
+  return samples.reduce<TempSample | null>((low, sample) => (low && low.tempC <= sample.tempC ? low : sample), null)
+}

@@ -1,0 +1,65 @@
+// The figures of one roast in the table that compares roasts.
+
+import { areaUnderCurve } from './areaUnderCurve.ts'
+import { coldest, type EndedRoast, type Heat, heatOf } from './heat.ts'
+import { type TempSample, temperatureAt } from './roastCurve.ts'
+import { eventSeconds, type Phase, roastPhases } from './roastPhases.ts'
+
+/** A phase with what the beans did in it. A figure is null if the readings do not show it. */
+export interface PhaseFigures extends Phase {
+  readonly riseC: number | null
+  readonly ratePerMinute: number | null
+  /** The area under the curve, in °C·min. */
+  readonly area: number | null
+}
+
+export interface RoastFigures {
+  /** From the charge to the drop. */
+  readonly seconds: number
+  readonly phases: readonly PhaseFigures[]
+  readonly firstCrack: { readonly seconds: number; readonly tempC: number | null } | null
+  /** At the last reading in the heat. */
+  readonly lastC: number | null
+  /** The area under the curve from the turning point to the last reading in the heat, in °C·min. */
+  readonly area: number | null
+}
+
+const NOT_KNOWN = { riseC: null, ratePerMinute: null, area: null }
+
+function phaseFigures(phase: Phase, samples: readonly TempSample[]): PhaseFigures {
+  const lowest = coldest(samples)
+  const last = samples.at(-1)
+  if (!lowest || !last) return { ...phase, ...NOT_KNOWN }
+  // Before the turning point the thermometer cools down, not the beans.
+  const from = Math.max(phase.fromSeconds, lowest.seconds)
+  // The last reading is often some seconds before the drop.
+  const to = Math.min(phase.toSeconds, last.seconds)
+  const fromC = temperatureAt(samples, from)
+  const toC = temperatureAt(samples, to)
+  if (fromC === null || toC === null || to <= from) return { ...phase, ...NOT_KNOWN }
+  const riseC = toC - fromC
+  return { ...phase, riseC, ratePerMinute: (riseC * 60) / (to - from), area: areaUnderCurve(samples, from, to) }
+}
+
+function wholeArea({ samples }: Heat): number | null {
+  const lowest = coldest(samples)
+  const last = samples.at(-1)
+  return lowest && last ? areaUnderCurve(samples, lowest.seconds, last.seconds) : null
+}
+
+/**
+ * The figures of a roast that has ended. All seconds count from the charge. Rise, rate and area begin at the turning point,
+ * and end at the last reading in the heat.
+ */
+export function roastFigures(roast: EndedRoast): RoastFigures {
+  const heat = heatOf(roast)
+  const { samples, events, dropSeconds } = heat
+  const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
+  return {
+    seconds: dropSeconds,
+    phases: roastPhases(events, dropSeconds).map((phase) => phaseFigures(phase, samples)),
+    firstCrack: crackSeconds === null ? null : { seconds: crackSeconds, tempC: temperatureAt(samples, crackSeconds) },
+    lastC: samples.at(-1)?.tempC ?? null,
+    area: wholeArea(heat),
+  }
+}

@@ -1,0 +1,69 @@
+import { GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
+
+/** Points are matched with points at most so many steps earlier or later: 60 s. */
+const BAND = 60 / GRID_STEP_SECONDS
+/** A difference of 1 °C costs as much as a difference of 2 °C/min. */
+const TEMP_UNIT_C = 1
+const RATE_UNIT = 2
+
+/** How much the shapes of two curves differ, and how many seconds later the other curve is (below 0: earlier). */
+export interface ShapeDistance {
+  readonly distance: number
+  readonly shiftSeconds: number
+}
+
+/** A path that matches points of both curves: what its matches cost, how many they are, and their steps later in all. */
+interface Path {
+  readonly cost: number
+  readonly length: number
+  readonly later: number
+}
+
+const NOTHING: Path = { cost: 0, length: 0, later: 0 }
+
+function costOf(point: GridPoint, other: GridPoint): number {
+  const temp = (other.tempC - point.tempC) / TEMP_UNIT_C
+  const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_UNIT
+  return temp * temp + rate * rate
+}
+
+/** The cheaper path. The first one of two that cost the same. */
+function cheaper(one: Path | undefined, other: Path | undefined): Path | undefined {
+  return other && (!one || other.cost < one.cost) ? other : one
+}
+
+const meanCost = ({ cost, length }: Path) => cost / length
+
+/**
+ * The distance of two curves by dynamic time warping: each point is matched with a point of the other curve, at most 60 s
+ * earlier or later, so that the costs are lowest. The distance is the root of their mean. Both ends are open: at its start
+ * and at its end one curve may have up to 60 s without a match. So a curve that only runs later has the distance 0.
+ * @param points and `others` are at the same times, and equally many.
+ */
+export function shapeDistance(points: readonly GridPoint[], others: readonly GridPoint[]): ShapeDistance {
+  const lastIndex = points.length - 1
+  const ends: { path: Path; shift: number }[] = []
+  let before: (Path | undefined)[] = []
+  for (const [index, point] of points.entries()) {
+    // The paths that end in this point and the other point so many steps later, from -BAND to BAND.
+    const row: (Path | undefined)[] = []
+    for (let shift = -BAND; shift <= BAND; shift += 1) {
+      const otherIndex = index + shift
+      const other = others[otherIndex]
+      if (other === undefined) continue
+      const at = shift + BAND
+      const start = index === 0 || otherIndex === 0 ? NOTHING : undefined
+      const way = start ?? cheaper(cheaper(before[at], before[at + 1]), row[at - 1])
+      if (way === undefined) continue
+      const path = { cost: way.cost + costOf(point, other), length: way.length + 1, later: way.later + shift }
+      row[at] = path
+      if (index === lastIndex || otherIndex === lastIndex) ends.push({ path, shift })
+    }
+    before = row
+  }
+  // Of equally good paths the one that moves the curve least.
+  ends.sort((a, b) => meanCost(a.path) - meanCost(b.path) || Math.abs(a.shift) - Math.abs(b.shift))
+  const { cost, length, later } = ends[0]?.path ?? NOTHING
+  if (length === 0) return { distance: 0, shiftSeconds: 0 }
+  return { distance: Math.sqrt(cost / length), shiftSeconds: (later * GRID_STEP_SECONDS) / length }
+}

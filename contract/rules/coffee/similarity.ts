@@ -1,0 +1,85 @@
+// How similar two roasts are, and which earlier roasts are most like one.
+
+import { type CurveGrid, GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
+import { type ShapeDistance, shapeDistance } from './shapeDistance.ts'
+
+/** Two roasts are compared if their grids have at least three minutes in common. Shorter curves say little about the shape. */
+const MIN_POINTS = 180 / GRID_STEP_SECONDS + 1
+
+/** The differences of another roast to this one. Both are counted from their charge. */
+export interface Similarity extends ShapeDistance {
+  /** The root mean square of the differences of the temperatures, in °C, and of the rates of rise, in °C/min. */
+  readonly tempC: number
+  readonly ratePerMinute: number
+  /** The rate at first crack of the other roast minus that of this one, in °C/min; null if one is not known. */
+  readonly crackRatePerMinute: number | null
+}
+
+interface Common {
+  readonly points: readonly GridPoint[]
+  readonly others: readonly GridPoint[]
+}
+
+/** The points at which both curves are known, from 90 s to the earlier drop. Null for less than three minutes. */
+function commonPoints(grid: CurveGrid, other: CurveGrid): Common | null {
+  const pairs = grid.points.flatMap((point, index) => {
+    const beside = other.points[index]
+    return point && beside ? [{ point, beside }] : []
+  })
+  if (pairs.length < MIN_POINTS) return null
+  return { points: pairs.map(({ point }) => point), others: pairs.map(({ beside }) => beside) }
+}
+
+const rootMeanSquare = (values: readonly number[]): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
+
+function pointDifferences({ points, others }: Common) {
+  const differences = (of: (point: GridPoint) => number) =>
+    others.map((other, index) => of(other) - of(points[index] ?? other))
+  return {
+    tempC: rootMeanSquare(differences(({ tempC }) => tempC)),
+    ratePerMinute: rootMeanSquare(differences(({ ratePerMinute }) => ratePerMinute)),
+  }
+}
+
+/** How another roast differs from this one; null if their grids have less than three minutes in common. */
+export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null {
+  const common = commonPoints(grid, other)
+  if (common === null) return null
+  const [own, others] = [grid.crackRatePerMinute, other.crackRatePerMinute]
+  return {
+    ...pointDifferences(common),
+    ...shapeDistance(common.points, common.others),
+    crackRatePerMinute: own === null || others === null ? null : others - own,
+  }
+}
+
+/** Only so many roasts are compared by their shape: those whose points are nearest. */
+const SHAPES_COMPARED = 40
+
+/**
+ * The roasts with the smallest distance in shape, the nearest one first. Roasts that cannot be compared are left out. Of two
+ * with the same distance, the one that comes first in `others` is first.
+ */
+export function mostSimilar<Roast>(
+  grid: CurveGrid,
+  others: readonly { readonly roast: Roast; readonly grid: CurveGrid }[],
+  count: number,
+): { roast: Roast; similarity: Similarity }[] {
+  return others
+    .flatMap((other) => {
+      const common = commonPoints(grid, other.grid)
+      if (common === null) return []
+      const { tempC, ratePerMinute } = pointDifferences(common)
+      // The cost of the shape distance, without moving the curves in time.
+      return [{ ...other, cost: tempC ** 2 + (ratePerMinute / 2) ** 2 }]
+    })
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, SHAPES_COMPARED)
+    .flatMap((other) => {
+      const found = similarity(grid, other.grid)
+      return found ? [{ roast: other.roast, similarity: found }] : []
+    })
+    .sort((a, b) => a.similarity.distance - b.similarity.distance)
+    .slice(0, count)
+}

@@ -1,0 +1,69 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
+import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
+import { heatOf } from '../../../contract/rules/coffee/heat.ts'
+import { mostSimilar } from '../../../contract/rules/coffee/similarity.ts'
+import { SECOND_MS } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { eventsOf, tempsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
+import { endedRoastsOf, type RoastRow, roastOf } from '../../db/repositories/coffeeRoasts.ts'
+import type { Session } from '../shared/session.ts'
+import { asEvent, asSummary, endSecondsOf } from './roastShape.ts'
+import { noSuchRoast } from './roasts.ts'
+
+/** Older roasts are not looked at, so that a long history takes no longer. */
+const MAX_ROASTS = 200
+const SHOWN = 5
+
+/** A roast may have a reading each second. Only its points on the grid are kept. */
+async function gridOf(db: Db, row: RoastRow): Promise<CurveGrid> {
+  const temps = await tempsOf(db, row.coffee_roast_id)
+  const events = await eventsOf(db, row.coffee_roast_id)
+  return curveGrid(
+    heatOf({
+      input_history: temps.map(({ elapsed_ms, value }) => ({
+        type: 'BEAN_TEMP',
+        seconds: elapsed_ms / SECOND_MS,
+        value,
+      })),
+      event_history: events.map(asEvent),
+      end_seconds: endSecondsOf(row),
+    }),
+  )
+}
+
+/**
+ * The member's ended roasts that are most similar to one of them. A roast that has not ended has none. The roasts are read
+ * one by one and not in one transaction, so that other calls do not wait meanwhile.
+ */
+export async function listSimilarRoasts(
+  { db }: Context,
+  { user: { user_id } }: Session,
+  roastId: number,
+): Promise<SimilarRoast[]> {
+  const own = await roastOf(db, user_id, roastId)
+  if (own === undefined) throw noSuchRoast()
+  if (own.end_ms === null) return []
+  const grid = await gridOf(db, own)
+  const others = []
+  for (const roast of await endedRoastsOf(db, user_id, { limit: MAX_ROASTS, except: roastId })) {
+    others.push({ roast, grid: await gridOf(db, roast) })
+    await otherWork()
+  }
+  return mostSimilar(grid, others, SHOWN).map(({ roast, similarity }) => {
+    const { coffee_roast_id, coffee_bean_id, coffee_bean_name, end_time, cupping_score } = asSummary(roast)
+    return {
+      coffee_roast_id,
+      coffee_bean_id,
+      coffee_bean_name,
+      end_time,
+      notes: roast.notes,
+      cupping_score,
+      distance: similarity.distance,
+      shift_seconds: similarity.shiftSeconds,
+      temp_difference_c: similarity.tempC,
+      rate_difference_c: similarity.ratePerMinute,
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import { pathTo } from '../../paths.ts'
+
+/** The moments at which roasts can be aligned, as they are in the address. */
+export const ALIGNMENTS = ['charge', 'dry-end', 'first-crack'] as const
+export type Alignment = (typeof ALIGNMENTS)[number]
+
+/** More curves cannot be told apart. */
+export const MAX_COMPARED = 6
+
+/** Which roasts the address names, in its order. With an error there are none. */
+export interface CompareAddress {
+  readonly ids: readonly number[]
+  readonly alignment: Alignment
+  /** Why the roasts cannot be compared, as a sentence. */
+  readonly error: string | null
+}
+
+/** The roasts and the moment in the query of an address, for example in `?ids=12,15&align=dry-end`. */
+export function compareAddress(search: string): CompareAddress {
+  const query = new URLSearchParams(search)
+  const asked = query.get('align')
+  const alignment = ALIGNMENTS.find((known) => known === asked) ?? 'charge'
+  const texts = [...new Set((query.get('ids') ?? '').split(',').filter((text) => text !== ''))]
+  const wrong = texts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
+  const refused = (error: string) => ({ ids: [], alignment, error })
+  if (texts.length === 0) return refused('The address names no roast.')
+  if (wrong !== undefined) return refused(`The address names something that is no roast: ${wrong.slice(0, 40)}`)
+  if (texts.length > MAX_COMPARED) return refused('At most six roasts can be compared.')
+  return { ids: texts.map(Number), alignment, error: null }
+}
+
+/** The address of a comparison. The moment is left out where it is the usual one. */
+export const compareLink = ({ ids, alignment }: Pick<CompareAddress, 'ids' | 'alignment'>): string =>
+  alignment === 'charge' ? pathTo.compareRoasts(ids) : pathTo.compareRoasts(ids, alignment)

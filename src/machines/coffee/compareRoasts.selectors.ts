@@ -1,0 +1,58 @@
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
+import { heatOf } from '../../../contract/rules/coffee/heat.ts'
+import { type RoastFigures, roastFigures } from '../../../contract/rules/coffee/roastFigures.ts'
+import { type Similarity, similarity } from '../../../contract/rules/coffee/similarity.ts'
+import { memoOfTwo } from '../shared/memo.ts'
+import type { LoadedComparison } from './compareRoasts.machine.ts'
+
+/** One of the compared roasts. */
+export interface ComparedRoast {
+  readonly roast: CoffeeRoast
+  /** Its place in the comparison, from 1. */
+  readonly number: number
+  readonly figures: RoastFigures
+  /** How it differs from the first roast. Null for the first one, and if the two cannot be compared. */
+  readonly toFirst: Similarity | null
+}
+
+/** What the page compares. `leftOut` are sentences about the roasts that are not compared. */
+export interface Comparison {
+  readonly roasts: readonly ComparedRoast[]
+  readonly leftOut: readonly { readonly coffee_roast_id: number; readonly sentence: string }[]
+}
+
+const known = new WeakMap<CoffeeRoast, { figures: RoastFigures; grid: CurveGrid }>()
+
+/** The figures and the grid of a roast. They are computed once. */
+function computed(roast: CoffeeRoast) {
+  const found = known.get(roast) ?? { figures: roastFigures(roast), grid: curveGrid(heatOf(roast)) }
+  known.set(roast, found)
+  return found
+}
+
+export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name'>) =>
+  coffee_bean_name || 'Unnamed beans'
+
+/** The roasts that are loaded and still in the address. Those that have not ended, or that do not exist, are left out. */
+export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly number[]): Comparison => {
+  const named = loaded.roasts.filter(({ coffee_roast_id }) => ids.includes(coffee_roast_id))
+  const ended = named.filter(({ end_time }) => end_time !== null)
+  const first = ended[0] && computed(ended[0]).grid
+  const missing = loaded.missing
+    .filter((id) => ids.includes(id))
+    .map((id) => ({ coffee_roast_id: id, sentence: `You have no roast with the number ${id}.` }))
+  const notEnded = named
+    .filter(({ end_time }) => end_time === null)
+    .map((roast) => ({
+      coffee_roast_id: roast.coffee_roast_id,
+      sentence: `The roast of ${beanOf(roast)} has not ended, so it cannot be compared yet.`,
+    }))
+  return {
+    roasts: ended.map((roast, index) => {
+      const { figures, grid } = computed(roast)
+      return { roast, number: index + 1, figures, toFirst: index > 0 && first ? similarity(first, grid) : null }
+    }),
+    leftOut: [...missing, ...notEnded],
+  }
+})

@@ -1,0 +1,111 @@
+import { AREA_BASE_C } from '../../../../contract/rules/coffee/areaUnderCurve.ts'
+import { minutesText, roastColorName, weightLossText } from '../../../../contract/rules/coffee/roast.ts'
+import type { PhaseFigures } from '../../../../contract/rules/coffee/roastFigures.ts'
+import { PHASE_LABELS, type PhaseName } from '../../../../contract/rules/coffee/roastPhases.ts'
+import {
+  type TemperatureUnit,
+  temperatureDifferenceIn,
+  UNIT_SYMBOLS,
+  wholeDegreesText,
+} from '../../../../contract/rules/coffee/units.ts'
+import { percentText } from '../../../../contract/rules/shared/format.ts'
+import type { ComparedRoast } from '../../../machines/coffee/compareRoasts.selectors.ts'
+import { degreesText, rateText, shiftText, signedText } from '../compareText.ts'
+
+/** A row of the table: one value for each roast. An empty text is a value that is not known. */
+interface FiguresRow {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+export interface FiguresGroup {
+  readonly title: string
+  readonly rows: readonly FiguresRow[]
+}
+
+const PHASES: readonly PhaseName[] = ['drying', 'maillard', 'development']
+
+/** The text of a value, or an empty text without one. */
+const textOf = (value: number | null | undefined, text: (known: number) => string) => (value == null ? '' : text(value))
+
+/** What the table says about the roasts, in the units of the member. */
+export function figuresGroups(roasts: readonly ComparedRoast[], unit: TemperatureUnit): FiguresGroup[] {
+  const row = (name: string, value: (roast: ComparedRoast) => string): FiguresRow => ({
+    name,
+    values: roasts.map(value),
+  })
+  const area = (value: number) => `${Math.round(temperatureDifferenceIn(unit, value))} ${UNIT_SYMBOLS[unit]}·min`
+  const phase = (name: PhaseName, text: (known: PhaseFigures) => string) => (roast: ComparedRoast) => {
+    const known = roast.figures.phases.find((other) => other.name === name)
+    return known ? text(known) : ''
+  }
+  const differences = roasts.length < 2 ? [] : [differenceGroup(row, unit)]
+  return [
+    {
+      title: 'Roast',
+      rows: [
+        row('Time', ({ figures }) => minutesText(figures.seconds)),
+        row('First crack', ({ figures: { firstCrack } }) => textOf(firstCrack?.seconds, minutesText)),
+        row('Temperature at first crack', ({ figures: { firstCrack } }) =>
+          textOf(firstCrack?.tempC, (tempC) => wholeDegreesText(unit, tempC)),
+        ),
+        row('Last temperature', ({ figures }) => textOf(figures.lastC, (tempC) => wholeDegreesText(unit, tempC))),
+        row(`AUC above ${wholeDegreesText(unit, AREA_BASE_C)}`, ({ figures }) => textOf(figures.area, area)),
+      ],
+    },
+    ...PHASES.map((name) => ({
+      title: PHASE_LABELS[name],
+      rows: [
+        row(
+          'Time',
+          phase(name, ({ seconds }) => minutesText(seconds)),
+        ),
+        row(
+          'Share',
+          phase(name, ({ share }) => `${percentText(share, 1)}%`),
+        ),
+        row(
+          'Rise',
+          phase(name, ({ riseC }) => textOf(riseC, (riseInC) => degreesText(unit, riseInC))),
+        ),
+        row(
+          'Mean rate',
+          phase(name, ({ ratePerMinute }) => textOf(ratePerMinute, (rate) => rateText(unit, rate))),
+        ),
+        row(
+          'AUC',
+          phase(name, (figures) => textOf(figures.area, area)),
+        ),
+      ],
+    })),
+    {
+      title: 'Result',
+      rows: [
+        row('Weight loss', ({ roast }) => weightLossText(roast.coffee_in_mg, roast.coffee_out_mg)),
+        row('Colour', ({ roast: { roast_color } }) =>
+          roast_color === null ? '' : (roastColorName(roast_color) ?? roast_color),
+        ),
+        row('Cupping score', ({ roast }) => textOf(roast.cupping_score, String)),
+      ],
+    },
+    ...differences,
+  ]
+}
+
+type MakeRow = (name: string, value: (roast: ComparedRoast) => string) => FiguresRow
+
+/** How the roasts differ from the first one. */
+function differenceGroup(row: MakeRow, unit: TemperatureUnit): FiguresGroup {
+  return {
+    title: 'Difference to roast 1',
+    rows: [
+      row('Temperature', ({ toFirst }) => textOf(toFirst?.tempC, (value) => degreesText(unit, value))),
+      row('Rate of rise', ({ toFirst }) => textOf(toFirst?.ratePerMinute, (value) => rateText(unit, value))),
+      row('Rate at first crack', ({ toFirst }) =>
+        textOf(toFirst?.crackRatePerMinute, (value) => signedText(rateText(unit, value))),
+      ),
+      row('Distance in shape', ({ toFirst }) => textOf(toFirst?.distance, (value) => value.toFixed(1))),
+      row('Shift', ({ toFirst }) => textOf(toFirst?.shiftSeconds, shiftText)),
+    ],
+  }
+}

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react'
+import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { pathTo } from '../../../paths.ts'
+import { SimilarRoasts } from '../SimilarRoasts/SimilarRoasts.tsx'
+
+/** The roasts that are most like this one. There are some once the server knows that this one has ended. */
+export function RoastsLikeThis({ actor }: { actor: RoastRef }) {
+  const similar = useSelector(actor, ({ children }) => children.similar)
+  const ended = useSelector(actor, ({ context }) => context.confirmed !== null && context.confirmed.end_time !== null)
+  const id = useSelector(actor, ({ context }) => context.coffee_roast_id)
+  const unit = useSelector(
+    actor,
+    ({ context }) => (context.preferences ?? PREFERENCE_DEFAULTS).temperature_display_units,
+  )
+  if (!similar || !ended) return null
+  return (
+    <SimilarRoasts
+      actor={similar}
+      unit={unit}
+      compareLink={(other) => pathTo.compareRoasts([id, other])}
+      chooseLink={pathTo.compareRoasts([id])}
+    />
+  )
+}

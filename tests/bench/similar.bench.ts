@@ -1,0 +1,76 @@
+// Measures how long the server looks for similar roasts, and how long other calls wait meanwhile.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '../../server/db/dialect.ts'
+import { inviteMember, startTestServer } from '../server/support.ts'
+import { createBean } from '../support/coffee.ts'
+import { limitedRow, median, type Row, readAnswer, timedMs } from './measure.ts'
+
+const ROASTS = 201
+const READINGS = 900
+const SECONDS_APART = 0.8
+const ROUNDS = 10
+const LIMIT_MS = 50
+const NS_PER_MS = 1e6
+/** PostgreSQL and SQLite limit the number of values of a statement. */
+const ROWS_PER_STATEMENT = 450
+
+/** A roast of twelve minutes with a reading every 0.8 s. Inserts directly, because the API would take minutes. */
+async function insertRoast(db: Db, user_id: number, coffee_bean_id: number, index: number): Promise<number> {
+  const { coffee_roast_id } = await db
+    .insertInto('coffee_roasts')
+    .values({
+      user_id,
+      coffee_bean_id,
+      created_ms: 0,
+      start_ms: 0,
+      end_ms: READINGS * SECONDS_APART * 1000,
+      version: 1,
+      client_id: null,
+    })
+    .returning('coffee_roast_id')
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: READINGS }, (_, reading) => {
+    const seconds = reading * SECONDS_APART
+    const heat = 120 + (index % 17)
+    const value = seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + heat * (1 - Math.exp(-(seconds - 75) / 420))
+    return { coffee_roast_id, type: 'BEAN_TEMP' as const, elapsed_ms: Math.round(seconds * 1000), value, created_ms: 0 }
+  })
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await db
+      .insertInto('coffee_roast_inputs')
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .execute()
+  }
+  return coffee_roast_id
+}
+
+/** The roasts most like one of 201, each with 900 readings. */
+export default async function similarBench(): Promise<Row[]> {
+  const server = await startTestServer()
+  try {
+    const member = await inviteMember(await server.owner(), 'Roaster', 'coffee')
+    const { coffee_bean_id } = await createBean(member, { name: 'Guji natural' })
+    const { db } = server.context
+    let roastId = 0
+    for (let index = 0; index < ROASTS; index += 1) {
+      roastId = await insertRoast(db, member.user.user_id, coffee_bean_id, index)
+    }
+    const ask = () =>
+      readAnswer(`${server.origin}/api/coffee/roasts/${roastId}/similar`, { headers: { cookie: member.cookie } })
+    await ask()
+    await wait(100)
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await timedMs(ask))
+    await wait(100)
+    return [
+      { name: `the most similar of ${ROASTS - 1} roasts of ${READINGS} readings`, value: median(times), unit: 'ms' },
+      limitedRow('longest wait of another call meanwhile', delay.max / NS_PER_MS, 'ms', LIMIT_MS),
+    ]
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,276 @@
+/** Browser tests: the page that compares roasts, the selection in the list, and the roasts most like one. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { importCurve } from '../../support/importedRoasts.ts'
+import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let roaster: Member
+let other: Member
+let guji: number
+let sidama: number
+/** Three roasts of Guji: the usual one, one that runs 15 s later, and one that is hotter and without events. */
+let usual: number
+let late: number
+let hot: number
+let ofSidama: number
+let running: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  other = await invite(site.owner, { username: 'Otto', password: PASSWORD, acl: 'coffee' })
+  guji = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+  sidama = (await createBean(roaster, { name: 'Sidama Bensa' })).coffee_bean_id
+  const body = { temperature_display_units: 'DEGREES_CELSIUS' } as const
+  await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
+  usual = await importCurve(roaster, guji, { epoch: 1_763_000_000 })
+  late = await importCurve(roaster, guji, { laterSeconds: 15, epoch: 1_763_100_000 })
+  hot = await importCurve(roaster, guji, { hotterC: 8, withoutEvents: true, epoch: 1_763_200_000 })
+  ofSidama = await importCurve(roaster, sidama, { hotterC: 3, epoch: 1_763_300_000 })
+  await changeRoast(roaster, late, { notes: 'Peach and honey, very clean.' })
+  await changeRoast(roaster, late, { cupping_score: 86.25 })
+  running = await createRoast(roaster, guji)
+  await startRoast(roaster, running, Date.now() - 60_000)
+})
+afterAll(() => site.close())
+
+const openComparison = async (ids: readonly (number | string)[], size = PHONE): Promise<Page> =>
+  site.openInSharedWindow(`/coffee/roasts/compare?ids=${ids.join(',')}`, roaster, size)
+const legend = (page: Page) => page.getByRole('list', { name: 'Compared roasts' })
+const curves = (page: Page) => page.getByRole('region', { name: 'Curves' })
+const values = (page: Page) => page.getByRole('list', { name: 'Values' }).getByRole('listitem')
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+const idsIn = (page: Page) => new URL(page.url()).searchParams.get('ids')
+const noSidewaysScroll = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+const cellsOf = (page: Page, row: string) =>
+  figures(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
+
+describe('the comparison', () => {
+  test('[roast-compare-12] each roast has a colour, a dash and a number, and a roast without the moment is named and left out', async () => {
+    const page = await openComparison([usual, late, hot])
+    const lines = curves(page).locator('.compare-chart-roast')
+    await lines.nth(2).waitFor({ state: 'attached' })
+    const looks = await lines.evaluateAll((groups) =>
+      groups.map((group) => {
+        const path = group.querySelector('path')
+        return [
+          path?.getAttribute('stroke'),
+          path?.getAttribute('stroke-dasharray'),
+          group.querySelector('text')?.textContent,
+        ]
+      }),
+    )
+    for (const part of [0, 1, 2]) expect(new Set(looks.map((look) => look[part])).size).toBe(3)
+    const rows = legend(page).getByRole('listitem')
+    expect(await rows.nth(1).innerText()).toMatch(/Guji Hambela[\s\S]*2025, 10:35, score 86\.25/)
+
+    await curves(page).getByText('First Crack', { exact: true }).first().click()
+    await page.waitForURL(/align=first-crack/)
+    await curves(page)
+      .getByText(/^Without First Crack, and so not in the chart: 3, Guji Hambela/)
+      .waitFor()
+    expect(await lines.count()).toBe(2)
+    // The address can be loaded again.
+    await page.reload()
+    await curves(page)
+      .getByText(/^Without First Crack/)
+      .waitFor()
+    expect(
+      await curves(page)
+        .getByText(/^-0\d:00$/)
+        .count(),
+    ).toBeGreaterThan(0)
+  })
+
+  test('[roast-compare-13] the values of all roasts are shown at a position that the pointer or the keyboard chooses', async () => {
+    const page = await openComparison([usual, late])
+    await curves(page).locator('.compare-chart-roast').nth(1).waitFor({ state: 'attached' })
+    const slider = curves(page).getByRole('slider', { name: 'Second of the chart' })
+    await slider.focus()
+    await slider.fill('300')
+    await curves(page).getByText('Charge 05:00').waitFor()
+    expect(await values(page).allInnerTexts()).toEqual([
+      expect.stringMatching(/^1\s*143 °C, \+\d+(\.\d)? °C\/min$/),
+      expect.stringMatching(/^2\s*140 °C, \+\d+(\.\d)? °C\/min$/),
+    ])
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^Charge 05:00\. Roast 1 143 °C/)
+    await slider.blur()
+    const box = await curves(page).locator('.roast-chart-plot').boundingBox()
+    if (!box) throw new Error('The chart has no box.')
+    await page.mouse.click(box.x + box.width / 2, box.y + 100)
+    await expect.poll(() => values(page).first().innerText()).toMatch(/°C/)
+  })
+
+  test('[roast-compare-14] the table has the figures of each roast and its differences to the first one, in the member’s units', async () => {
+    const page = await openComparison([usual, late])
+    await figures(page).waitFor()
+    const texts = async (row: string, place = 0) => cellsOf(page, row).nth(place).getByRole('cell').allInnerTexts()
+    expect(await texts('Time')).toEqual(['10:20', '10:35'])
+    expect(await texts('First crack')).toEqual(['08:20', '08:35'])
+    expect(await texts('AUC above 100 °C')).toEqual([
+      expect.stringMatching(/^\d{3} °C·min$/),
+      expect.stringMatching(/^\d{3} °C·min$/),
+    ])
+    expect(await texts('Time', 1)).toEqual(['04:20', '04:35'])
+    expect(await texts('Share')).toEqual(['41.9%', '43.3%'])
+    expect(await texts('Weight loss')).toEqual(['15.0%', '15.0%'])
+    expect(await texts('Colour')).toEqual(['City +', 'City +'])
+    expect(await texts('Cupping score')).toEqual(['–', '86.25'])
+    expect(await texts('Shift')).toEqual(['–', '15 s later'])
+    expect(await texts('Distance in shape')).toEqual(['–', '0.0'])
+    const body = { temperature_display_units: 'DEGREES_FAHRENHEIT' } as const
+    await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
+    await page.reload()
+    await figures(page).getByText('AUC above 212 °F').waitFor()
+    const back = { temperature_display_units: 'DEGREES_CELSIUS' } as const
+    await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body: back })
+  })
+
+  test('[roast-compare-14] with six roasts only the table scrolls sideways, its first column stays, and axe finds nothing', async () => {
+    const more = [await importCurve(roaster, sidama, { hotterC: 5 }), await importCurve(roaster, guji, { hotterC: 2 })]
+    const page = await openComparison([usual, late, hot, ofSidama, ...more])
+    await figures(page).waitFor()
+    for (const size of [{ width: 320, height: 700 }, PHONE, DESKTOP]) {
+      await page.setViewportSize(size)
+      await noSidewaysScroll(page)
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    await page.setViewportSize(PHONE)
+    const head = figures(page).getByRole('rowheader', { name: 'Weight loss' })
+    const before = await head.boundingBox()
+    await figures(page).evaluate((element) => element.scrollTo({ left: 300 }))
+    await expect.poll(() => figures(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(200)
+    expect((await head.boundingBox())?.x).toBeCloseTo(before?.x ?? Number.NaN, 0)
+    expect(await page.getByRole('button', { name: 'Choose', exact: true }).isVisible()).toBe(true)
+  })
+})
+
+describe('which roasts are compared', () => {
+  test('[roast-compare-11] roasts that do not exist, of another member or in progress are named, and the others are compared', async () => {
+    const foreign = await importCurve(other, guji)
+    const page = await openComparison([usual, foreign, 987_654_321, running, late])
+    await page.getByText(`You have no roast with the number ${foreign}.`).waitFor()
+    await page.getByText('You have no roast with the number 987654321.').waitFor()
+    await page.getByText('The roast of Guji Hambela has not ended, so it cannot be compared yet.').waitFor()
+    expect(await legend(page).getByRole('listitem').count()).toBe(2)
+
+    for (const [ids, sentence] of [
+      ['', 'The address names no roast.'],
+      ['1,guji', 'The address names something that is no roast: guji'],
+      ['1,2,3,4,5,6,7', 'At most six roasts can be compared.'],
+    ] as const) {
+      await page.goto(`${site.origin}/coffee/roasts/compare?ids=${ids}`)
+      await page.getByText(sentence).waitFor()
+    }
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('[roast-compare-11] with one roast the page asks for another one, which is added and removed in the list', async () => {
+    const page = await openComparison([usual])
+    await page.getByText('One roast is chosen. Press Choose and add another one to compare.').waitFor()
+    await page.getByRole('button', { name: 'Choose', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose Roasts' })
+    await dialog.getByText('1 of 6 chosen.').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    const sidamaRow = dialog.getByRole('button', { name: /^Sidama Bensa/ }).first()
+    await sidamaRow.click()
+    await dialog.getByText('2 of 6 chosen.').waitFor()
+    expect(await sidamaRow.getAttribute('aria-pressed')).toBe('true')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
+    await legend(page)
+      .getByRole('button', { name: /^Remove roast 2/ })
+      .click()
+    await expect.poll(() => idsIn(page)).toBe(String(usual))
+    await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(1)
+  })
+
+  test('[roast-compare-16] in the list two ended roasts are selected by touch and compared', async () => {
+    const page = await site.openInSharedWindow('/coffee/roasts', roaster, { width: 320, height: 700 })
+    await page.getByRole('button', { name: 'Compare', exact: true }).click()
+    const compare = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button').last()
+    expect(await compare.innerText()).toBe('Select two to six')
+    const rows = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('button')
+    expect(await rows.filter({ hasText: 'In-Progress' }).first().isDisabled()).toBe(true)
+    const gujiRow = rows.filter({ hasText: 'Guji Hambela' }).filter({ hasNotText: 'In-Progress' }).first()
+    const sidamaRow = rows.filter({ hasText: 'Sidama Bensa' }).first()
+    await gujiRow.click()
+    await sidamaRow.click()
+    expect(await gujiRow.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => compare.innerText()).toBe('Compare 2 roasts')
+    await noSidewaysScroll(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+    const box = await compare.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await compare.click()
+    await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
+  })
+
+  test('[roast-compare-16] the drawer and the page of a roast lead to its comparison', async () => {
+    const page = await site.openInSharedWindow('/coffee/roasts', roaster, PHONE)
+    await page
+      .getByRole('list', { name: 'Roasts', exact: true })
+      .getByRole('button')
+      .filter({ hasText: 'Sidama Bensa' })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Compare' }).click()
+    await page.waitForURL(/\/coffee\/roasts\/compare\?ids=\d+$/)
+    await page.goto(`${site.origin}/coffee/roasts/${usual}`)
+    await page.getByRole('link', { name: 'Compare', exact: true }).click()
+    await page.getByText('One roast is chosen.').waitFor()
+    expect(idsIn(page)).toBe(String(usual))
+  })
+})
+
+describe('the roasts most like one', () => {
+  const similar = (page: Page) => page.getByRole('region', { name: 'Most like this one' })
+
+  test('[roast-compare-15] the page of an ended roast lists them with shift, score and notes, and compares', async () => {
+    const page = await site.openInSharedWindow(`/coffee/roasts/${usual}`, roaster, PHONE)
+    const first = similar(page).getByRole('listitem').first()
+    await first.waitFor()
+    expect(await similar(page).getByRole('listitem').count()).toBeLessThanOrEqual(5)
+    expect(await first.innerText()).toMatch(
+      /Guji Hambela[\s\S]*Score 86\.25[\s\S]*2025, [^·]* · 15 s later · differs by[\s\S]*Peach and honey, very clean\./,
+    )
+    expect(await accessibilityProblems(page)).toEqual([])
+    await first.getByRole('link', { name: /^Compare with Guji Hambela/ }).click()
+    await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
+    expect(idsIn(page)).toBe(`${usual},${late}`)
+    // The comparison lists them too, and adds one.
+    await similar(page)
+      .getByRole('link', { name: /^Compare with Sidama Bensa/ })
+      .first()
+      .click()
+    await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(3)
+  })
+
+  test('[roast-compare-15] a roast in progress has no such list', async () => {
+    const page = await site.openInSharedWindow(`/coffee/roasts/${running}`, roaster, PHONE)
+    await page.getByRole('timer').waitFor()
+    await connected(page)
+    expect(await similar(page).count()).toBe(0)
+  })
+})
+
+test('[roast-compare-17] roasts that were opened before are compared without a network', async () => {
+  const page = await openComparison([usual, late])
+  await figures(page).waitFor()
+  await connected(page)
+  await page.getByRole('link', { name: 'Back to the roasts' }).click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).waitFor()
+  await page.context().setOffline(true)
+  await page.goBack()
+  await figures(page).waitFor()
+  expect(await legend(page).getByRole('listitem').count()).toBe(2)
+  await page.context().setOffline(false)
+})

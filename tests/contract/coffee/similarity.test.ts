@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
+import { heatOf } from '../../../contract/rules/coffee/heat.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+import { mostSimilar, type Similarity, similarity } from '../../../contract/rules/coffee/similarity.ts'
+import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
+
+interface Plan {
+  readonly tempAt: (seconds: number) => number
+  /** Everything is so many seconds later. */
+  readonly later?: number
+  readonly crackSeconds?: number | null
+  readonly endSeconds?: number
+  readonly everySeconds?: number
+  readonly events?: readonly TimedEvent[]
+}
+
+/** Cools to 90 °C at 1:15, and rises ever more slowly after that. */
+const usualC = (seconds: number): number =>
+  seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + 128 * (1 - Math.exp(-(seconds - 75) / 420))
+
+function gridOf({
+  tempAt,
+  later = 0,
+  crackSeconds = 520,
+  endSeconds = 620,
+  everySeconds = 5,
+  events = [],
+}: Plan): CurveGrid {
+  const readings = Math.floor((endSeconds + later) / everySeconds) + 1
+  const input_history = Array.from({ length: readings }, (_, index) => {
+    const seconds = index * everySeconds
+    return { type: 'BEAN_TEMP', seconds, value: tempAt(seconds - later) }
+  })
+  const crack: TimedEvent[] =
+    crackSeconds === null ? [] : [{ event_type: 'FIRST_CRACK_START', seconds: crackSeconds + later }]
+  return curveGrid(heatOf({ input_history, event_history: [...crack, ...events], end_seconds: endSeconds + later }))
+}
+
+function compared(a: CurveGrid, b: CurveGrid): Similarity {
+  const found = similarity(a, b)
+  if (!found) throw new Error('The roasts cannot be compared.')
+  return found
+}
+
+/** Roasts that differ in their heat, their length and their first crack. */
+const plans = fc.record({
+  heat: fc.double({ min: 105, max: 150, noNaN: true }),
+  speed: fc.double({ min: 330, max: 520, noNaN: true }),
+  wave: fc.double({ min: 0, max: 3, noNaN: true }),
+  endSeconds: fc.integer({ min: 480, max: 720 }),
+  crackSeconds: fc.option(fc.integer({ min: 300, max: 470 })),
+})
+type Made = typeof plans extends fc.Arbitrary<infer Value> ? Value : never
+const curveOf =
+  ({ heat, speed, wave }: Made) =>
+  (seconds: number): number =>
+    seconds < 75
+      ? 200 - (110 * seconds) / 75
+      : 90 + heat * (1 - Math.exp(-(seconds - 75) / speed)) + wave * Math.sin(seconds / 40)
+const gridOfMade = (made: Made, tempAt = curveOf(made)) => gridOf({ ...made, tempAt })
+
+describe('the similarity of two roasts', () => {
+  const rise =
+    (perMinute: number, fromC = 100) =>
+    (seconds: number) =>
+      fromC + (perMinute * seconds) / 60
+  const cases: [name: string, a: Plan, b: Plan, expected: Partial<Similarity>][] = [
+    [
+      '3 °C hotter throughout',
+      { tempAt: rise(6) },
+      { tempAt: rise(6, 103) },
+      { tempC: 3, ratePerMinute: 0, crackRatePerMinute: 0 },
+    ],
+    // The difference is 1 °C for each minute since the charge: 1.5 °C at 90 s, 10.33 °C at 620 s.
+    [
+      '1 °C per minute faster',
+      { tempAt: rise(6) },
+      { tempAt: rise(7) },
+      { tempC: 6.452, ratePerMinute: 1, crackRatePerMinute: 1 },
+    ],
+    [
+      'no first crack in one of them',
+      { tempAt: rise(6) },
+      { tempAt: rise(6), crackSeconds: null },
+      { tempC: 0, crackRatePerMinute: null },
+    ],
+    [
+      'the points after the earlier drop do not count',
+      { tempAt: rise(6), endSeconds: 400 },
+      { tempAt: (seconds) => (seconds <= 400 ? rise(6)(seconds) : 200) },
+      { tempC: 0, ratePerMinute: 0 },
+    ],
+  ]
+  test.each(cases)('[roast-compare-03] %s', (_, a, b, expected) => {
+    const found = compared(gridOf(a), gridOf(b))
+    for (const [figure, value] of Object.entries(expected)) {
+      const shown = found[figure as keyof Similarity]
+      if (value === null) expect(shown).toBeNull()
+      else expect(shown).toBeCloseTo(value, 2)
+    }
+  })
+
+  test('[roast-compare-03] the grid is counted from the charge and ends at the drop', () => {
+    const late = gridOf({
+      tempAt: usualC,
+      later: 40,
+      endSeconds: 800,
+      events: [
+        { event_type: 'CHARGE', seconds: 40 },
+        { event_type: 'DROP', seconds: 660 },
+      ],
+    })
+    expect(late.points).toHaveLength((620 - 90) / 5 + 1)
+    expect(compared(gridOf({ tempAt: usualC }), late)).toMatchObject({ tempC: 0, distance: 0, shiftSeconds: 0 })
+  })
+
+  test('[roast-compare-03] roasts with less than three minutes in common are not compared', () => {
+    const whole = gridOf({ tempAt: usualC })
+    expect(similarity(whole, gridOf({ tempAt: usualC, endSeconds: 270 }))).not.toBeNull()
+    expect(similarity(whole, gridOf({ tempAt: usualC, endSeconds: 269 }))).toBeNull()
+    expect(similarity(whole, { points: [], crackRatePerMinute: null })).toBeNull()
+  })
+
+  test('[roast-compare-04] a roast that only runs later has the distance 0 and this shift', () => {
+    fc.assert(
+      fc.property(plans, fc.integer({ min: -12, max: 12 }), (made, steps) => {
+        const [early, late] = steps < 0 ? [-steps * 5, 0] : [0, steps * 5]
+        const plan = { ...made, tempAt: curveOf(made) }
+        const { distance, shiftSeconds } = compared(gridOf({ ...plan, later: early }), gridOf({ ...plan, later: late }))
+        expect(distance).toBeCloseTo(0, 6)
+        expect(shiftSeconds).toBe(steps * 5)
+      }),
+    )
+  })
+
+  test('[roast-compare-04] a shift between two points of the grid is found as well', () => {
+    const { distance, shiftSeconds } = compared(
+      gridOf({ tempAt: usualC }),
+      gridOf({ tempAt: usualC, later: 14, everySeconds: 1 }),
+    )
+    expect(Math.abs(shiftSeconds - 14)).toBeLessThan(2)
+    expect(distance).toBeLessThan(0.5)
+  })
+
+  test('[roast-compare-04] a roast is not moved by more than 60 s', () => {
+    const { distance, shiftSeconds } = compared(gridOf({ tempAt: usualC }), gridOf({ tempAt: usualC, later: 120 }))
+    expect(shiftSeconds).toBeLessThanOrEqual(60)
+    expect(distance).toBeGreaterThan(3)
+  })
+
+  test('[roast-compare-05] a roast has no difference to itself', () => {
+    fc.assert(
+      fc.property(plans, (made) => {
+        const grid = gridOfMade(made)
+        const crackRatePerMinute = made.crackSeconds === null ? null : 0
+        expect(compared(grid, grid)).toEqual({
+          tempC: 0,
+          ratePerMinute: 0,
+          crackRatePerMinute,
+          distance: 0,
+          shiftSeconds: 0,
+        })
+      }),
+    )
+  })
+
+  test('[roast-compare-05] seen from the other roast, the differences are as large, and later becomes earlier', () => {
+    fc.assert(
+      fc.property(plans, plans, (one, other) => {
+        const [a, b] = [gridOfMade(one), gridOfMade(other)]
+        const [there, back] = [compared(a, b), compared(b, a)]
+        expect(back.tempC).toBeCloseTo(there.tempC, 8)
+        expect(back.ratePerMinute).toBeCloseTo(there.ratePerMinute, 8)
+        expect(back.distance).toBeCloseTo(there.distance, 8)
+        expect(back.shiftSeconds).toBeCloseTo(-there.shiftSeconds, 8)
+        if (there.crackRatePerMinute === null) expect(back.crackRatePerMinute).toBeNull()
+        else expect(back.crackRatePerMinute).toBeCloseTo(-there.crackRatePerMinute, 8)
+      }),
+    )
+  })
+
+  test('[roast-compare-05] readings typed in °F give the same as in °C', () => {
+    fc.assert(
+      fc.property(plans, plans, (one, other) => {
+        const inCelsius = compared(gridOfMade(one), gridOfMade(other))
+        const typed = (made: Made) => (seconds: number) =>
+          storedTempC('DEGREES_FAHRENHEIT', fahrenheit(curveOf(made)(seconds)))
+        const inFahrenheit = compared(gridOfMade(one, typed(one)), gridOfMade(other, typed(other)))
+        expect(Math.abs(inFahrenheit.tempC - inCelsius.tempC)).toBeLessThan(0.02)
+        expect(Math.abs(inFahrenheit.ratePerMinute - inCelsius.ratePerMinute)).toBeLessThan(0.05)
+        expect(Math.abs(inFahrenheit.distance - inCelsius.distance)).toBeLessThan(0.05)
+      }),
+    )
+  })
+
+  test('[roast-compare-04] the distance in shape is never larger than without moving the curves, except for its ends', () => {
+    fc.assert(
+      fc.property(plans, plans, (one, other) => {
+        const { distance, tempC, ratePerMinute } = compared(gridOfMade(one), gridOfMade(other))
+        expect(distance).toBeGreaterThanOrEqual(0)
+        expect(distance).toBeLessThanOrEqual(1.3 * Math.sqrt(tempC ** 2 + (ratePerMinute / 2) ** 2) + 1e-9)
+      }),
+    )
+  })
+})
+
+describe('the most similar roasts', () => {
+  const grid = gridOf({ tempAt: usualC })
+  const hotter = (byC: number) => gridOf({ tempAt: (seconds) => usualC(seconds) + byC })
+
+  test('[roast-compare-06] the roasts with the smallest distance are first, and no more than asked for', () => {
+    const others = [8, 1, 5, 0, 3, 12, 2].map((byC) => ({ roast: byC, grid: hotter(byC) }))
+    expect(mostSimilar(grid, others, 5).map(({ roast }) => roast)).toEqual([0, 1, 2, 3, 5])
+  })
+
+  test('[roast-compare-06] a roast that only runs later is nearer than one at the same time with another shape', () => {
+    const others = [
+      { roast: 'hotter', grid: hotter(4) },
+      { roast: 'later', grid: gridOf({ tempAt: usualC, later: 30 }) },
+    ]
+    const [first] = mostSimilar(grid, others, 5)
+    expect(first?.roast).toBe('later')
+    expect(first?.similarity.shiftSeconds).toBe(30)
+  })
+
+  test('[roast-compare-06] roasts that cannot be compared are left out, and equal ones keep their order', () => {
+    const others = [
+      { roast: 'short', grid: gridOf({ tempAt: usualC, endSeconds: 200 }) },
+      { roast: 'first', grid: hotter(1) },
+      { roast: 'second', grid: hotter(1) },
+    ]
+    expect(mostSimilar(grid, others, 5).map(({ roast }) => roast)).toEqual(['first', 'second'])
+    expect(mostSimilar(grid, [], 5)).toEqual([])
+  })
+})

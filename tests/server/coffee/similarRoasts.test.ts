@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { importCurve } from '../../support/importedRoasts.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let ann: Member
+let ben: Member
+let cleo: Member
+let gujiId: number
+let sidamaId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'coffee')
+  ben = await inviteMember(owner, 'Ben', 'coffee')
+  cleo = await inviteMember(owner, 'Cleo', 'coffee')
+  gujiId = (await createBean(ann, { name: 'Guji' })).coffee_bean_id
+  sidamaId = (await createBean(ann, { name: 'Sidama' })).coffee_bean_id
+})
+afterAll(() => server.close())
+
+const similarTo = async (member: Member, coffee_roast_id: number) =>
+  dataOf(
+    await call(server.origin, 'GET /coffee/roasts/:coffee_roast_id/similar', {
+      cookie: member.cookie,
+      params: { coffee_roast_id },
+    }),
+  )
+const idsOf = (roasts: readonly { coffee_roast_id: number }[]) => roasts.map(({ coffee_roast_id }) => coffee_roast_id)
+
+test('[roast-compare-07] the five most similar own ended roasts are answered, whatever their beans, with how they tasted', async () => {
+  const own = await importCurve(ann, gujiId)
+  expect(await similarTo(ann, own)).toEqual([])
+  const hot = await importCurve(ann, gujiId, { hotterC: 9 })
+  const hotter = await importCurve(ann, gujiId, { hotterC: 12 })
+  const warm = await importCurve(ann, gujiId, { hotterC: 4 })
+  const late = await importCurve(ann, sidamaId, { laterSeconds: 15 })
+  const near = await importCurve(ann, gujiId, { hotterC: 1 })
+  const fourth = await importCurve(ann, gujiId, { hotterC: 6 })
+  await importCurve(ben, gujiId)
+  const running = await createRoast(ann, gujiId)
+  await startRoast(ann, running, server.clock.now())
+  await changeRoast(ann, late, { notes: 'Peach and honey.' })
+  await changeRoast(ann, late, { cupping_score: 86.25 })
+
+  const answer = await similarTo(ann, own)
+  expect(idsOf(answer)).toEqual([late, near, warm, fourth, hot])
+  expect(idsOf(answer)).not.toContain(hotter)
+  expect(answer[0]).toEqual({
+    coffee_roast_id: late,
+    coffee_bean_id: sidamaId,
+    coffee_bean_name: 'Sidama',
+    end_time: expect.stringMatching(/^2025-11-20T/),
+    notes: 'Peach and honey.',
+    cupping_score: 86.25,
+    distance: expect.closeTo(0, 1),
+    shift_seconds: expect.closeTo(15, 0),
+    temp_difference_c: expect.any(Number),
+    rate_difference_c: expect.any(Number),
+  })
+  expect(answer[1]).toMatchObject({ notes: null, cupping_score: null, temp_difference_c: expect.closeTo(1, 1) })
+  expect(await similarTo(ann, running)).toEqual([])
+})
+
+test('[roast-compare-07] only the newest 200 ended roasts are looked at; [roast-compare-08] other work is done after each of them', async () => {
+  const { db } = server.context
+  const oldest = await importCurve(cleo, gujiId)
+  const own = await importCurve(cleo, gujiId)
+  const { user_id } = cleo.user
+  const insert = (count: number) =>
+    db
+      .insertInto('coffee_roasts')
+      .values(
+        Array.from({ length: count }, () => ({
+          user_id,
+          coffee_bean_id: gujiId,
+          created_ms: 0,
+          start_ms: 0,
+          end_ms: 600_000,
+          version: 1,
+          client_id: null,
+        })),
+      )
+      .execute()
+  await insert(100)
+  await insert(99)
+  expect(idsOf(await similarTo(cleo, own))).toEqual([oldest])
+
+  let turns = 0
+  let waiting = true
+  const count = () => {
+    turns += 1
+    if (waiting) setImmediate(count)
+  }
+  setImmediate(count)
+  await similarTo(cleo, own)
+  waiting = false
+  expect(turns).toBeGreaterThanOrEqual(200)
+
+  await insert(1)
+  expect(await similarTo(cleo, own)).toEqual([])
+})
