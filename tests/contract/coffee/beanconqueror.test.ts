@@ -85,7 +85,7 @@ describe('the link for Beanconqueror', () => {
   test('[bag-share-19] any notes arrive as they are, in parts of 400 characters', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1000 }),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1000, size: 'max' }),
         fc.nat(1_000_000_000),
         (notes, mg) => {
           const fields = decodedFields(messageIn(beanconquerorLink({ ...bag, notes, weight_mg: mg }, ADDRESS)))

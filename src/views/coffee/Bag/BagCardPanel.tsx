@@ -46,7 +46,7 @@ export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) 
               <Link href={path}>Open the card</Link>
             </Button>
           )}
-          <Button asChild variant="outline" paddingInline="4">
+          <Button asChild variant="outline" paddingInline={{ base: '2', sm: '4' }}>
             <a href={beanconquerorLink(factsOfBag(bag), input.origin + path)}>Open in Beanconqueror</a>
           </Button>
         </Flex>
