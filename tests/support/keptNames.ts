@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** The names of the answers that the browser has kept. A name has the id of the member and the path of the call. */
 export const keptNames = (page: Page) =>
@@ -16,3 +17,9 @@ export const keptNames = (page: Page) =>
         }
       }),
   )
+
+/** Waits until the browser has kept the answers of these calls. The page shows an answer before it is written to the disk. */
+export const answersKept = (page: Page, paths: readonly string[]) =>
+  expect
+    .poll(() => keptNames(page))
+    .toEqual(expect.arrayContaining(paths.map((path) => expect.stringMatching(new RegExp(` ${path}$`)))))

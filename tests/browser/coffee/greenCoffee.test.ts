@@ -5,6 +5,7 @@ import type { CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -214,8 +215,7 @@ describe('green coffee', () => {
     await arrivedAt(page, '/')
     await page.goto(`${site.origin}/coffee/roasts/new`)
     await rowOf(page, 'At home').waitFor()
-    // Until both answers are on the disk.
-    await page.waitForTimeout(500)
+    await answersKept(page, ['/coffee/beans', '/coffee/preferences'])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/^From .*\. The server does not answer\.$/).waitFor()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 import { control } from './roastPage.ts'
@@ -139,8 +140,7 @@ describe('the background', () => {
     await arrivedAt(page, '/')
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await profile(page).getByText('FC Start 09:00').waitFor()
-    // The answers are written to the disk a moment later.
-    await page.waitForTimeout(500)
+    await answersKept(page, [`/coffee/roasts/${id}`, '/coffee/beans/\\d+/last-good-roast', '/coffee/preferences'])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/The server does not answer\.$/).waitFor()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -189,8 +190,7 @@ describe('the forecast of first crack', () => {
     await arrivedAt(page, '/')
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await forecast(page).waitFor()
-    // The answers are written to the disk a moment later.
-    await page.waitForTimeout(500)
+    await answersKept(page, [`/coffee/roasts/${id}`, '/coffee/first-cracks', '/coffee/preferences'])
     await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
     await page.reload()
     await page.getByText(/The server does not answer\.$/).waitFor()
