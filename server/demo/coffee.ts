@@ -4,6 +4,8 @@ import type { CreateBeanBody } from '../../contract/api/coffee/beans.ts'
 import type { RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, timestamp } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { changeBag } from '../usecases/coffee/bagCards.ts'
+import { listBags } from '../usecases/coffee/bags.ts'
 import { createBean } from '../usecases/coffee/beans.ts'
 import { changePreferences, changeTemplate } from '../usecases/coffee/preferences.ts'
 import { changeRoast } from '../usecases/coffee/roastChanges.ts'
@@ -161,7 +163,16 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
     ids.push(await createDemoRoast(context, clock, nowMs, beanIds.get(roast.bean) ?? 0, roast))
   await changeTemplate(context, owner, ids[4] ?? null)
   await changePreferences(context, ines, { temperature_display_units: 'DEGREES_CELSIUS' })
+  await publishCard(context, owner, 'GEDEB-2')
   clock.release()
+}
+
+/** Publishes the card of a bag, with notes. */
+async function publishCard(context: Context, member: Session, bagCode: string): Promise<void> {
+  const bag = (await listBags(context, member, {})).find(({ bag_code }) => bag_code === bagCode)
+  if (bag === undefined) throw new Error(`The demo has no bag ${bagCode}.`)
+  const notes = 'Jasmine, lemon and a little honey. Best from the second week on, as a filter coffee.'
+  await changeBag(context, context, member, bag.coffee_bag_id, { notes, published: true })
 }
 
 function sessionOf({ invited }: DemoMembers, username: string): Session | undefined {
