@@ -49,7 +49,7 @@ export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'
 /** The placeholder in the HTML file of a bag with a card that the server replaces with the card. */
 export const BAG_CARD = '<!--bag-card-->'
 
-/** The id of the script with the data of the card. */
+/** The id of the script with the data of the card: null if the bag has none. */
 export const BAG_CARD_DATA = 'bag-card'
 
 /** The page of a watch link. With `view=overlay` its document is transparent before its script runs. */

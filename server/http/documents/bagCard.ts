@@ -49,6 +49,9 @@ export function cardDescription(card: BagCard): string {
   return text === '' ? `Coffee bag ${card.bag_code}.` : [...text].slice(0, MAX_DESCRIPTION_LENGTH).join('')
 }
 
+/** Tells the page that the bag has no card, so that it asks for none. */
+export const NO_CARD = jsonScript(`type="application/json" id="${BAG_CARD_DATA}"`, null)
+
 /** The card for programs: as schema.org describes a product, and as the page reads it before it asks the server. */
 export function cardScripts(card: BagCard): string {
   const { bag_code, notes, origin, region, roasted_on, roast_level, weight_mg, rest_days } = card

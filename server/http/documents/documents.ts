@@ -12,7 +12,7 @@ import { networkOf } from '../../security/addresses.ts'
 import { findPublicCard } from '../../usecases/coffee/bagCards.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { tokenIn } from '../session.ts'
-import { cardDescription, cardHtml, cardScripts } from './bagCard.ts'
+import { cardDescription, cardHtml, cardScripts, NO_CARD } from './bagCard.ts'
 import { createDocumentCache } from './documentCache.ts'
 import { type Encoded, sendEncoded } from './encoded.ts'
 import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
@@ -85,7 +85,9 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     if (found === undefined) return ofPage
     const { bag, card } = found
     const ofBag = { ...ofPage, head: bagHead(site, bag), isOfBag: true }
-    if (card === undefined) return { ...ofBag, key: `bag ${bag.bag_code} ${bag.bean_name}` }
+    if (card === undefined) {
+      return { ...ofBag, head: { ...ofBag.head, data: NO_CARD }, key: `bag ${bag.bag_code} ${bag.bean_name}` }
+    }
     const cardHead = { ...ofBag.head, description: cardDescription(card), data: cardScripts(card) }
     return { ...ofBag, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
   }

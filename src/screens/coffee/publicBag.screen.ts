@@ -21,26 +21,33 @@ type Query = { query: ScreenInput }
 
 const codeOf = ({ query }: Query) => query.params.bag_code ?? ''
 
-const loadBag = ({ call }: Services) =>
-  fromPromise<FoundBag, Query>(async ({ input, signal }) => {
-    const request = { params: { bag_code: codeOf(input) }, signal }
-    const [bag, card] = await Promise.all([
-      call('GET /public/coffee/bags/:bag_code', request),
-      call('GET /public/coffee/bags/:bag_code/card', request),
-    ])
-    if (!card.success && card.error.code !== 'NOT_FOUND') throw new CallError(card.error)
-    return found(dataOf(bag), card.data)
-  })
-
-/** The card that is in the document is shown at once. */
-const readDocument = fromPromise<Kept<FoundBag> | null, Query>(async ({ input }) => {
-  const card = takeBagCard(codeOf(input))
-  return card && { data: found(card, card), keptMs: Date.now() }
-})
+function actorsFor({ call }: Services) {
+  let inDocument: BagCard | null | undefined
+  return {
+    /** The card that is in the document is shown at once. */
+    readKept: fromPromise<Kept<FoundBag> | null, Query>(async ({ input }) => {
+      inDocument = takeBagCard(codeOf(input))
+      return inDocument ? { data: found(inDocument, inDocument), keptMs: Date.now() } : null
+    }),
+    load: fromPromise<FoundBag, Query>(async ({ input, signal }) => {
+      const request = { params: { bag_code: codeOf(input) }, signal }
+      const loadCard = async () => {
+        const card = await call('GET /public/coffee/bags/:bag_code/card', request)
+        if (!card.success && card.error.code !== 'NOT_FOUND') throw new CallError(card.error)
+        return card.data
+      }
+      // The document has just said that there is no card. Browsers write each answer 404 into their console.
+      const isWithoutCard = inDocument === null
+      inDocument = undefined
+      const loadingBag = call('GET /public/coffee/bags/:bag_code', request)
+      const [bag, card] = await Promise.all([loadingBag, isWithoutCard ? null : loadCard()])
+      return found(dataOf(bag), card)
+    }),
+  }
+}
 
 /** The public page of one bag, at the address with its code. */
 export const screen = screenModule({
   View: PublicBag,
-  logic: (services) =>
-    createResourceMachine<FoundBag>().provide({ actors: { load: loadBag(services), readKept: readDocument } }),
+  logic: (services) => createResourceMachine<FoundBag>().provide({ actors: actorsFor(services) }),
 })

@@ -3,13 +3,13 @@ import { bagCodeKey } from '../../../contract/rules/coffee/bagCodes.ts'
 import { BAG_CARD_DATA } from '../../../contract/site.ts'
 
 /**
- * The card of the bag with this code, if the server has put it into the document. It is there once: when the page is opened
- * again later, the card may have changed.
+ * The card of the bag with this code, as the server has put it into the document: null if the bag has none, undefined if the
+ * document is that of another page. It is there once: when the page is opened again later, the card may have changed.
  */
-export function takeBagCard(code: string): BagCard | null {
+export function takeBagCard(code: string): BagCard | null | undefined {
   const script = document.getElementById(BAG_CARD_DATA)
-  if (script === null) return null
+  if (script === null) return undefined
   script.remove()
-  const card: BagCard = JSON.parse(script.textContent)
-  return bagCodeKey(card.bag_code) === bagCodeKey(code) ? card : null
+  const card: BagCard | null = JSON.parse(script.textContent)
+  return card === null || bagCodeKey(card.bag_code) === bagCodeKey(code) ? card : undefined
 }

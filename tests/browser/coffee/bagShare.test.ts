@@ -117,6 +117,21 @@ describe('the card of a bag', () => {
     ])
   })
 
+  test('[bag-share-21] the page of a bag without a card asks for none when its address is opened, and the console stays empty', async () => {
+    await bagWith('CARD-5', { notes: NOTES, published: false })
+    const page = await site.visit('/coffee')
+    const problems = consoleProblemsOf(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(site.origin + pathOf('CARD-5'))
+    await page.getByRole('heading', { name: 'Guji Uraga' }).waitFor()
+    expect(asked).toContain('/api/public/coffee/bags/CARD-5')
+    expect(asked).not.toContain('/api/public/coffee/bags/CARD-5/card')
+    expect(problems).toEqual([])
+    expect(await page.locator('main').innerText()).not.toContain('Brew at')
+    await closeWindow(page)
+  })
+
   test('axe finds nothing on the card, and nothing scrolls sideways at 320 px', async () => {
     await bagWith('CARD-4', { notes: `${NOTES}\n${'long'.repeat(60)}`, published: true })
     const page = await site.openInSharedWindow(pathOf('CARD-4'), null, { width: 320, height: 700 })

@@ -135,7 +135,8 @@ test('[bag-share-04] [bag-share-10] the document follows publishing, notes and t
   const before = await bagDocument('Shelf-2')
   expect(before).toMatch(/shell$/)
   expect(before).toContain('content="Coffee bag Shelf-2 holds Yirga."')
-  expect(before).not.toMatch(/bag-card|ld\+json|Ethiopia/)
+  expect(before).not.toMatch(/<article|ld\+json|Ethiopia/)
+  expect(dataIn(before, 'type="application/json" id="bag-card"')).toBeNull()
 
   await patchBag(owner, bagId, { published: true })
   expect(await bagDocument('shelf-2')).toContain('<dd>2</dd>')
