@@ -63,7 +63,11 @@ export function dropForecast(context: DropContext): ShownDrop | null {
   if (target.kind === 'temperature') {
     const model = modelFor(earlierRoasts, shown, target.tempC)
     const forecast = dropAtTemp(model, stepOf(model, shown.input_history).step, elapsedSeconds)
-    return forecast && { ...forecast, target, backTest: dropBackTest(model) }
+    const crack = shown.first_crack === null ? crackOf(context, shown) : null
+    // Beans are dropped after first crack. With two forecasts in the wrong order a member would believe neither.
+    const isTooEarly = crack !== null && forecast?.stallTempC === null && forecast.seconds < crack.seconds
+    if (forecast === null || isTooEarly) return null
+    return { ...forecast, target, backTest: dropBackTest(model) }
   }
   const crack = crackOf(context, shown)
   const charge = chargeSeconds(shown.event_history)
@@ -86,6 +90,5 @@ export function nextMoment(context: DropContext): ExpectedMoment {
   const toCrack = secondsToCrack(context)
   const toDrop = secondsToDrop(context)
   const isOverdue = toCrack === 0 && toDrop !== null && toDrop <= SOON_SECONDS
-  const isDropFirst = toCrack === null || isOverdue || (toDrop !== null && toDrop < toCrack)
-  return isDropFirst ? { moment: 'drop', inSeconds: toDrop } : { moment: 'crack', inSeconds: toCrack }
+  return toCrack === null || isOverdue ? { moment: 'drop', inSeconds: toDrop } : { moment: 'crack', inSeconds: toCrack }
 }

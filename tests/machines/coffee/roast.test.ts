@@ -946,6 +946,17 @@ describe('the drop', () => {
     expect(dropOf(stalled)).toBeNull()
   })
 
+  test('[roast-drop-13] a drop that would be due before the expected first crack is not shown', async () => {
+    const start = { dropTarget: { ...hot, tempC: 199 }, atMs: START_MS + 541_000 }
+    const roast = { ...runningRoast, input_history: readingsTo(199, 540) }
+    const late = await open({ ...start, roast, earlierRoasts: cracksAt(880, 900, 920) })
+    expect(crackForecast(late.actor.getSnapshot().context)?.seconds).toBeGreaterThan(620)
+    expect(dropOf(late)).toBeNull()
+    late.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    late.reportSaved()
+    expect(dropOf(late)?.seconds).toBeLessThan(620)
+  })
+
   test('a target is used at once, and is stored for the member', async () => {
     const page = await open({ roast: cracked, atMs: START_MS + 500_000 })
     page.actor.send({ type: 'dropTarget.choose', target: dtr })

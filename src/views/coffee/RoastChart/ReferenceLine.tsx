@@ -33,7 +33,7 @@ export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size 
   return (
     <g className="roast-chart-reference">
       <line x1={at} x2={at} y1={MARGINS.top} y2={bottom} />
-      <text x={at} y={MARGINS.top - 4} dx={side === 'before' ? 8 : -4} textAnchor={side === 'before' ? 'end' : 'start'}>
+      <text x={at} y={MARGINS.top - 4} dx={side === 'before' ? -3 : 3} textAnchor={side === 'before' ? 'end' : 'start'}>
         {name}
       </text>
     </g>
