@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { type EventObject, fromCallback } from 'xstate'
+import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
@@ -8,7 +9,7 @@ import type { ExportFormat } from '../../machines/coffee/roast.types.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
-const ROASTS_PER_PAGE = 100
+const PER_PAGE = 100
 /** JSON has everything; Artisan and tables read the other two. */
 const FORMATS: readonly ExportFormat[] = ['alog', 'csv', 'json']
 
@@ -16,15 +17,27 @@ const FORMATS: readonly ExportFormat[] = ['alog', 'csv', 'json']
 async function listIds(call: Call, signal: AbortSignal): Promise<number[]> {
   const ids: number[] = []
   for (let before: number | undefined; ; ) {
-    const query = { limit: ROASTS_PER_PAGE, ...(before !== undefined && { before }) }
+    const query = { limit: PER_PAGE, ...(before !== undefined && { before }) }
     const { roasts } = dataOf(await call('GET /coffee/roasts', { query, signal }))
     ids.push(...roasts.filter(({ start_time }) => start_time !== null).map(({ coffee_roast_id }) => coffee_roast_id))
     before = roasts.at(-1)?.coffee_roast_id
-    if (roasts.length < ROASTS_PER_PAGE) return ids
+    if (roasts.length < PER_PAGE) return ids
   }
 }
 
-/** A ZIP file to which one roast after the other is added. */
+/** All bags of the member, newest first. */
+async function listBags(call: Call, signal: AbortSignal): Promise<CoffeeBag[]> {
+  const bags: CoffeeBag[] = []
+  for (let before: number | undefined; ; ) {
+    const query = { limit: PER_PAGE, ...(before !== undefined && { before }) }
+    const page = dataOf(await call('GET /coffee/bags', { query, signal }))
+    bags.push(...page)
+    before = page.at(-1)?.coffee_bag_id
+    if (page.length < PER_PAGE) return bags
+  }
+}
+
+/** A ZIP file to which one file after the other is added. */
 function startZip() {
   const parts: BlobPart[] = []
   const zip = new Zip((error, part) => {
@@ -33,15 +46,19 @@ function startZip() {
     parts.push(part.slice())
   })
   const encoder = new TextEncoder()
+  function add(name: string, text: string) {
+    const entry = new ZipDeflate(name)
+    zip.add(entry)
+    entry.push(encoder.encode(text), true)
+  }
   return {
-    add(roast: CoffeeRoast) {
+    addRoast(roast: CoffeeRoast) {
       for (const format of FORMATS) {
         const { name, text } = exportFile(roast, format, -new Date(roast.start_time ?? 0).getTimezoneOffset())
-        const entry = new ZipDeflate(`${format}/${name}`)
-        zip.add(entry)
-        entry.push(encoder.encode(text), true)
+        add(`${format}/${name}`, text)
       }
     },
+    addList: (name: string, list: readonly object[]) => add(`${name}.json`, JSON.stringify(list, null, 2)),
     end() {
       zip.end()
       return new Blob(parts, { type: 'application/zip' })
@@ -49,7 +66,7 @@ function startZip() {
   }
 }
 
-/** Collects all roasts of the member in a ZIP file, and makes the browser save it. */
+/** Collects all roasts, bags and beans of the member in a ZIP file, and makes the browser save it. */
 export const saveNotebook = (call: Call) =>
   fromCallback<EventObject>(({ sendBack }) => {
     const abort = new AbortController()
@@ -62,9 +79,11 @@ export const saveNotebook = (call: Call) =>
       report({ type: 'export.progressed', done: 0, total: ids.length })
       for (const [index, coffee_roast_id] of ids.entries()) {
         const request = { params: { coffee_roast_id }, signal: abort.signal }
-        zip.add(dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast)
+        zip.addRoast(dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast)
         report({ type: 'export.progressed', done: index + 1, total: ids.length })
       }
+      zip.addList('beans', dataOf(await call('GET /coffee/beans', { signal: abort.signal })))
+      zip.addList('bags', await listBags(call, abort.signal))
       const file = zip.end()
       if (abort.signal.aborted) return
       saveFile(`parlor-roasts-${new Date().toISOString().slice(0, 10)}.zip`, file)

@@ -6,7 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
-import { createBean } from '../../support/coffee.ts'
+import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { oneHertzLog, python } from '../../support/logFiles.ts'
 import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -109,13 +109,19 @@ test('[log-page-07] files are imported when they are dropped, and the same file 
   }
 })
 
-test('[log-page-08] "Export all" saves one ZIP file with each roast as Artisan log, CSV and JSON, and the logs say what the imported files said', async () => {
+test('[log-page-08] [log-page-12] "Export all" saves one ZIP file with each roast as Artisan log, CSV and JSON, the logs say what the imported files said, and beans and bags are in it too', async () => {
+  const { owner } = site
+  const roastId = await createRoast(owner, (await createBean(owner, { name: 'In the ZIP' })).coffee_bean_id)
+  await changeRoast(owner, roastId, { code: 'ZIP-1' })
   const page = await open()
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export all').click()])
   expect(download.suggestedFilename()).toMatch(/^parlor-roasts-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(await readFile(await download.path()))
   await page.getByText(/^Saved \d+ roasts\.$/).waitFor()
-  const names = Object.keys(files)
+  const listIn = (name: string) => JSON.parse(strFromU8(files[name]!))
+  expect(listIn('beans.json')).toContainEqual(expect.objectContaining({ name: 'In the ZIP', used_mg: 0 }))
+  expect(listIn('bags.json')).toEqual([expect.objectContaining({ bag_code: 'ZIP-1', bean_name: 'In the ZIP' })])
+  const names = Object.keys(files).filter((name) => name.includes('/'))
   expect(names.filter((name) => /^csv\/roast-\d+-[-\d]+\.csv$/.test(name))).toHaveLength(names.length / 3)
   expect(names.filter((name) => /^json\/roast-\d+-[-\d]+\.json$/.test(name))).toHaveLength(names.length / 3)
   const logs = names.filter((name) => name.endsWith('.alog')).map((name) => readAlog(strFromU8(files[name]!)))

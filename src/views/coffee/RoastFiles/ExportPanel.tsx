@@ -17,7 +17,7 @@ export function ExportPanel({ actor }: { actor: NotebookExportRef }) {
         <SectionHeading>Export</SectionHeading>
         <SmallPrint>
           All roasts in one ZIP file. Each roast is in it three times: as an Artisan log, as a CSV file that Artisan
-          imports, and as JSON.
+          imports, and as JSON. Your bags, and the beans with your green coffee, are in it as JSON.
         </SmallPrint>
         {state === 'collecting' ? (
           <>
