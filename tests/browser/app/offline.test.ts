@@ -48,11 +48,19 @@ async function open(path: string): Promise<Page> {
 /** Opens the page and waits until the worker has stored the site. */
 async function openAndKeep(path: string): Promise<Page> {
   const page = await open(path)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const workerState = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.active?.state ?? registration?.installing?.state ?? 'not registered'
+    })
+  await expect.poll(workerState, { timeout: 40_000 }).toBe('activated')
   return page
 }
 
 const buildIn = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
+/** Waits for the document of the build. Unlike `evaluate`, whose answer a reload can lose, a locator asks the new document. */
+const reloadedTo = (page: Page, { id }: Build) =>
+  page.locator(`html[data-build="${id}"]`).waitFor({ state: 'attached' })
 const precaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('parlor-build-')))
 /** What the browser does when the person returns to the tab. */
@@ -72,8 +80,12 @@ async function clearHttpCache(page: Page): Promise<void> {
 
 /** Lets the page find the build that the server now has, and waits until it says so. */
 async function findUpdate(page: Page): Promise<void> {
-  await comeBackTo(page)
-  await notice(page).waitFor()
+  // More than once: a page that has just loaded does not listen yet.
+  const isFound = async () => {
+    await comeBackTo(page)
+    return notice(page).isVisible()
+  }
+  await expect.poll(isFound, { interval: 500, timeout: 30_000 }).toBe(true)
 }
 
 describe('without a network', () => {
@@ -126,7 +138,13 @@ describe('without a network', () => {
   })
 })
 
-describe('a new build', () => {
+/**
+ * Tried again, as no other test: with Playwright attached, Chromium sometimes never starts one of two workers of a site, and
+ * each call of that page waits for ever. A fault of the site would show in every try.
+ */
+const OF_TWO_WORKERS = { retry: 2, timeout: 45_000 }
+
+describe('a new build', OF_TWO_WORKERS, () => {
   test('[offline-shell-07] does not reload an open page: the page offers it, and the member’s tap loads it', async () => {
     const page = await openAndKeep('/signin')
     await markDocument(page)
@@ -137,7 +155,7 @@ describe('a new build', () => {
     expect([await isMarked(page), await buildIn(page)]).toEqual([true, builds.first.id])
     expect(await page.getByLabel('Username').inputValue()).toBe('half typed')
     await notice(page).getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildIn(page).catch(() => '')).toBe(builds.second.id)
+    await reloadedTo(page, builds.second)
     await page.getByLabel('Username').waitFor()
     expect(await notice(page).count()).toBe(0)
   })
@@ -152,7 +170,7 @@ describe('a new build', () => {
     await site.deploy(builds.second)
     await findUpdate(tapped)
     await notice(tapped).getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => buildIn(tapped).catch(() => '')).toBe(builds.second.id)
+    await reloadedTo(tapped, builds.second)
     await clearHttpCache(other)
     // The server does not have this chunk any more.
     await other.getByRole('link', { name: 'Sign Up Here' }).click()
@@ -166,7 +184,7 @@ describe('a new build', () => {
       await site.deploy(build)
       await findUpdate(page)
       await notice(page).getByRole('button', { name: 'Reload' }).click()
-      await expect.poll(() => buildIn(page).catch(() => '')).toBe(build.id)
+      await reloadedTo(page, build)
     }
     await update(builds.second)
     expect(await precaches(page)).toContain(`parlor-build-${builds.second.id}`)
