@@ -9,6 +9,7 @@ const LINE_PX = 24
 /** The text of a mark is drawn if so many px per character are free after it. */
 const CHARACTER_PX = 6.2
 const GAP_PX = 10
+const SAME_PLACE_PX = 2
 
 interface EventStripProps {
   roast: ChartRoast | null
@@ -68,9 +69,15 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
 /** Where the marks are, and which have room for their text. Events have room before the others. */
 function placed(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
   const right = size.width - MARGINS.right
+  // An imported roast can have a power for each second. Of marks of one kind at nearly one place, the first is drawn.
+  const lastPx: Partial<Record<EventMark['kind'], number>> = {}
   const all = marks
     .map((mark) => ({ mark, x: secondsToPx(mark.seconds, rangeSeconds, size) }))
-    .filter(({ x }) => x <= right)
+    .filter(({ mark: { kind }, x }) => {
+      if (x > right || (kind !== 'event' && x - (lastPx[kind] ?? -SAME_PLACE_PX) < SAME_PLACE_PX)) return false
+      lastPx[kind] = x
+      return true
+    })
   const taken: { from: number; to: number }[] = []
   const withText = new Set<EventMark>()
   for (const { mark, x } of [...all].sort((a, b) => rank(a.mark) - rank(b.mark))) {
