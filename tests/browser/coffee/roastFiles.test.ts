@@ -48,7 +48,7 @@ test('[log-page-05] "Import" in the list of roasts leads to the page, and a visi
   const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
   await page.getByRole('link', { name: 'Import' }).click()
   await arrivedAt(page, '/coffee/roasts/files')
-  await page.getByRole('link', { name: 'Coffee Roasts' }).click()
+  await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await arrivedAt(page, '/coffee/roasts')
   await arrivedAt(await site.openInSharedWindow('/coffee/roasts/files'), '/')
 })

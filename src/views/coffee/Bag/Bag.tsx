@@ -5,6 +5,7 @@ import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import type { BagRef } from '../../../machines/coffee/bag.machine.ts'
 import type { BagRoastsRef } from '../../../machines/coffee/bags.machine.ts'
 import { pathTo } from '../../../paths.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -62,11 +63,7 @@ function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
     <Page title={bag ? `Bag ${bag.bag_code}` : 'Coffee Bag'} widthRem={64}>
       <Stack gap="6">
         <Flex align="center" gap="4">
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href="/coffee/bags" aria-label="Back to the bags">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/coffee/bags" label="Back to the bags" />
           {bag && <PageHeading overflowWrap="anywhere">{bag.bag_code}</PageHeading>}
         </Flex>
         <KeptAge

@@ -1,13 +1,12 @@
 import { Flex, SegmentGroup, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import { ALIGNMENTS, type Alignment, compareLink, MAX_COMPARED } from '../../../machines/coffee/compareAddress.ts'
 import type { CompareRoastsRef, LoadedComparison } from '../../../machines/coffee/compareRoasts.machine.ts'
 import { beanOf, comparisonOf } from '../../../machines/coffee/compareRoasts.selectors.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { shortDate } from '../../shared/dates.ts'
-import { Icon } from '../../shared/Icon.tsx'
 import { LoadedResource } from '../../shared/LoadedResource.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
@@ -26,11 +25,7 @@ export function CompareRoasts({ actor }: { actor: CompareRoastsRef }) {
     <Page title="Compare Roasts" widthRem={72}>
       <Stack gap="5">
         <Flex align="center" gap="3">
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href="/coffee/roasts" aria-label="Back to the roasts">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/coffee/roasts" label="Back to the roasts" />
           <PageHeading flex="1" minWidth="0" fontSize={{ base: 'lg', md: '2xl' }}>
             Compare Roasts
           </PageHeading>

@@ -1,8 +1,8 @@
 import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'
 import { archivedBeans, offeredBeans } from '../../../machines/coffee/beans.selectors.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
@@ -22,11 +22,7 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
     <Page title="Select Beans">
       <Stack gap="6">
         <Flex align="center" gap="4">
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href="/coffee/roasts" aria-label="Back to the roasts">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/coffee/roasts" label="Back to the roasts" />
           <PageHeading flex="1">Select Beans</PageHeading>
           <Button
             paddingInline="0"

@@ -1,9 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { beanName } from '../../../machines/coffee/roast.selectors.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
@@ -33,11 +33,7 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
         },
       }}
     >
-      <Button asChild variant="outline" paddingInline="0">
-        <Link href="/coffee/roasts" aria-label="Back to the roasts">
-          <Icon name="back" />
-        </Link>
-      </Button>
+      <BackLink href="/coffee/roasts" label="Back to the roasts" />
       <Flex direction="column" flex="1" minWidth="0">
         <PageHeading
           fontSize={{ base: 'md', md: '2xl' }}

@@ -1,9 +1,7 @@
 import { Box, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import type { RoastFilesRef } from '../../../machines/coffee/roastFiles.machine.ts'
-import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
@@ -15,11 +13,7 @@ export function RoastFiles({ actor }: { actor: RoastFilesRef }) {
     <Page title="Import and Export" widthRem={64}>
       <Stack gap="6">
         <Flex align="center" gap="3">
-          <Button variant="ghost" paddingInline="0" asChild>
-            <Link href="/coffee/roasts" aria-label="Coffee Roasts">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/coffee/roasts" label="Back to the roasts" />
           <PageHeading>Import and Export</PageHeading>
         </Flex>
         <Grid

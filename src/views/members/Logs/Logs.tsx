@@ -1,12 +1,11 @@
 import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import type { LogEntry } from '../../../../contract/api/members/logs.ts'
 import { type LogsRef, pagerOf } from '../../../machines/members/logs.machine.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
-import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
@@ -43,11 +42,7 @@ export function Logs({ actor }: { actor: LogsRef }) {
     <Page title="Logs">
       <Stack gap="6">
         <Flex align="center" gap="4">
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href="/admin" aria-label="Back to the users">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/admin" label="Back to the users" />
           <PageHeading>Logs</PageHeading>
         </Flex>
         {state === 'failed' ? (

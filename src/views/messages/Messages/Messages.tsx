@@ -1,10 +1,9 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import { phoneText } from '../../../../contract/rules/shared/format.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Composer } from './Composer.tsx'
@@ -49,11 +48,7 @@ export function Messages({ actor }: { actor: MessagesRef }) {
     <Page title="Messages">
       <Chat aria-label="Messages">
         <Head>
-          <Button asChild variant="ghost" paddingInline="0">
-            <Link href="/admin" aria-label="Back to the users">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/admin" label="Back to the users" />
           <Title>{gateway ? phoneText(gateway.from_handle) : 'Messages'}</Title>
         </Head>
         {gateway && !gateway.configured && (

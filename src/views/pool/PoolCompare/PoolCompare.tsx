@@ -5,8 +5,7 @@ import type { Comparison } from '../../../../contract/api/pool/pool.ts'
 import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
 import type { CompareRef } from '../../../machines/pool/compare.machine.ts'
 import { pathTo } from '../../../paths.ts'
-import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { LoadedResource } from '../../shared/LoadedResource.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
@@ -56,11 +55,7 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
     <Page title="Compare" widthRem={40}>
       <Stack gap="6">
         <Flex align="center" gap="4">
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href="/pool" aria-label="Back to the games">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/pool" label="Back to the games" />
           <PageHeading>Compare</PageHeading>
         </Flex>
         <DisciplineToggle

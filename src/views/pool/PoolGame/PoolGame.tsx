@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { deletedText, shownGame } from '../../../machines/pool/poolGame.selectors.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
-import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
@@ -58,11 +58,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
     <Page title="Pool Game" widthRem={60}>
       <Stack gap="4" className="pool-sheet">
         <TopLine>
-          <Button asChild variant="outline" paddingInline="0" data-not-printed>
-            <Link href="/pool" aria-label="Back to the games">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/pool" label="Back to the games" />
           <Box flex="1" minWidth="0">
             <Heading>{game?.game_type ?? 'Pool'}</Heading>
             <SmallPrint data-not-printed>{today()}</SmallPrint>

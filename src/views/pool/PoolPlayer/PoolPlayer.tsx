@@ -5,9 +5,9 @@ import type { PlayerHistory } from '../../../../contract/api/pool/players.ts'
 import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
 import type { HistoryRef, OpponentsRef, PlayerRef } from '../../../machines/pool/player.machine.ts'
 import { pathTo } from '../../../paths.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
@@ -59,11 +59,7 @@ function PlayerPage({ actor, history, opponents }: PlayerPageProps) {
     <Page title={name} widthRem={72}>
       <Stack gap="6">
         <Flex align="center" gap="4" wrap="wrap">
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href="/pool" aria-label="Back to the games">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/pool" label="Back to the games" />
           <PageHeading flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
             {name}
           </PageHeading>

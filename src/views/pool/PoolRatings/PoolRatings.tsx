@@ -6,9 +6,8 @@ import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
 import type { PoolRatingsRef } from '../../../machines/pool/poolRatings.machine.ts'
 import type { Ratings } from '../../../machines/pool/ratings.machine.ts'
 import { pathTo } from '../../../paths.ts'
-import { Button } from '../../shared/Button.tsx'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { LoadedResource } from '../../shared/LoadedResource.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
@@ -52,11 +51,7 @@ export function PoolRatings({ actor }: { actor: PoolRatingsRef }) {
     <Page title="Ratings" widthRem={44}>
       <Stack gap="6">
         <Flex align="center" gap="4">
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href="/pool" aria-label="Back to the games">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href="/pool" label="Back to the games" />
           <PageHeading>Ratings</PageHeading>
         </Flex>
         <DisciplineToggle

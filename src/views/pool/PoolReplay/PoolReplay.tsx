@@ -1,14 +1,13 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { Link } from 'wouter'
 import type { Chances } from '../../../../contract/rules/pool/replay.ts'
 import type { LoadedReplay, ReplayRef } from '../../../machines/pool/replay.machine.ts'
 import { chancesIn, gameAt } from '../../../machines/pool/replay.selectors.ts'
 import { pathTo } from '../../../paths.ts'
+import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { longDate } from '../../shared/dates.ts'
-import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -33,11 +32,7 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
     <Page title="Replay" widthRem={60}>
       <Stack gap="4">
         <TopLine>
-          <Button asChild variant="outline" paddingInline="0">
-            <Link href={pathTo.poolGame(poolGameId)} aria-label="Back to the game">
-              <Icon name="back" />
-            </Link>
-          </Button>
+          <BackLink href={pathTo.poolGame(poolGameId)} label="Back to the game" />
           <Box minWidth="0">
             <Heading>Replay</Heading>
             {replay && (
