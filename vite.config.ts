@@ -31,6 +31,24 @@ function withoutDescriptions(): Plugin {
   }
 }
 
+/** Modules of the component library that no page uses and that its entry imports nevertheless, with what they export. */
+const UNUSED: readonly (readonly [path: RegExp, code: string])[] = [
+  // `src/theme/system.ts` turns the reset of the styles off.
+  [/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/, 'export const createPreflight = () => ({})'],
+  // Only `withTheme` of Emotion uses it.
+  [/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/, 'export default (target) => target'],
+]
+
+/** Replaces the modules of the list above in the built pages. */
+function withoutUnusedParts(): Plugin {
+  return {
+    name: 'parlor-unused-parts',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => UNUSED.find(([path]) => path.test(id))?.[1],
+  }
+}
+
 /** Changes when the contract changes. Answers that a build with another contract has kept are dropped. */
 function contractFormat(): string {
   const folder = join(import.meta.dirname, 'contract/api')
@@ -40,9 +58,12 @@ function contractFormat(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
+/** The entry script and the libraries of the app. */
+const IN_EVERY_PAGE = /^assets\/(index|foundation|rolldown-runtime)-/
+
 export default defineConfig({
   define: { 'import.meta.env.CONTRACT_FORMAT': JSON.stringify(contractFormat()) },
-  plugins: [react(), tokenVariables(), withoutDescriptions()],
+  plugins: [react(), tokenVariables(), withoutDescriptions(), withoutUnusedParts()],
   resolve: {
     // The shim is for React 17 and older. Newer versions have the hook themselves.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
@@ -71,8 +92,12 @@ export default defineConfig({
         },
       },
     },
-    // A browser without modulepreload loads the same files a little later, so it needs no polyfill.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // A browser without modulepreload loads the same files a little later, so it needs no polyfill.
+      polyfill: false,
+      // A script that asks for another one runs in a page that has these files already.
+      resolveDependencies: (_file, names) => names.filter((name) => !IN_EVERY_PAGE.test(name)),
+    },
   },
   server: {
     proxy: {

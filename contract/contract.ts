@@ -6,6 +6,7 @@ import { usersApi } from './api/members/users.ts'
 import { messagesApi } from './api/messages/messages.ts'
 import { playersApi } from './api/pool/players.ts'
 import { poolApi } from './api/pool/pool.ts'
+import { browserErrorsApi } from './api/site/browserErrors.ts'
 import { chessApi } from './api/site/chess.ts'
 import { vitalsApi } from './api/site/vitals.ts'
 import { wordleApi } from './api/wordle/wordle.ts'
@@ -23,6 +24,7 @@ export const contract = {
   ...coffeeApi,
   ...chessApi,
   ...vitalsApi,
+  ...browserErrorsApi,
 }
 
 export type Contract = typeof contract

@@ -51,7 +51,6 @@ export const ERROR_STATUS = {
   BAG_OF_ANOTHER_BEAN: 409,
   INVALID_LOG: 422,
   ALREADY_IMPORTED: 409,
-  CHESS_NOT_CONFIGURED: 404,
   CHESS_PLAYER_UNKNOWN: 404,
   // Not 502: a page treats 502 as an unreachable server.
   CHESS_UNAVAILABLE: 424,

@@ -51,6 +51,8 @@ export interface ServerToClientEvents {
   'message:new': (message_id: number) => void
   /** The state of a text message has changed, for example to delivered or failed. Only admins receive this. */
   'message:update': (message_id: number) => void
+  /** The log of the admins has a new entry. Only admins receive this. */
+  'log:new': (stored_log_id: number) => void
   /** An admin has pinged this user: the page shows an alert. */
   'user:ping': () => void
   /**

@@ -1,3 +1,11 @@
+/** A picture that other sites show beside a shared link. `src` is a path on this site. */
+export interface SharePicture {
+  readonly src: string
+  readonly alt: string
+  readonly width: number
+  readonly height: number
+}
+
 /** What the server must know about one page to send its HTML document. Made from one line of `src/routes.tsx`. */
 export interface SitePage {
   /** The pattern of the address, for example `/pool/:pool_game_id`. */
@@ -6,6 +14,8 @@ export interface SitePage {
   readonly title: string
   /** The description for search engines. If it is null, the document asks search engines not to list the page. */
   readonly description: string | null
+  /** The page's own picture for shared links. Without it, that of the site is shown. */
+  readonly picture?: SharePicture
   /** Whether visitors may see the page. If not, only signed-in members see it. */
   readonly isPublic: boolean
   /** The name of the HTML file, in the folder of `site.json`. Several pages may share one file. */
@@ -25,7 +35,8 @@ export interface SitePage {
 export interface Site {
   readonly name: string
   readonly person: { readonly name: string; readonly jobTitle: string; readonly sameAs: readonly string[] }
-  readonly sharePicture: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number }
+  /** The picture of the landing page, and of every page without its own. */
+  readonly sharePicture: SharePicture
   /** The pages in the order of `src/routes.tsx`. An address shows the first page whose path matches. */
   readonly pages: readonly SitePage[]
   /** The HTML file of a bag with a card, and the files that it does not name. Its path is that of the page of a bag. */
@@ -39,9 +50,18 @@ export const PAGE_HEAD = '<!--page-head-->'
 
 /**
  * The placeholder that the server replaces with tags that preload `SitePage.files`. The placeholder is at the end of
- * the head.
+ * the head. In a prerendered document it is in a template, so the browser loads these files when the app starts.
  */
 export const PAGE_FILES = '<!--page-files-->'
+
+/** The text in the HTML file of the landing page that the server replaces with the live facts, or with nothing. */
+export const LIVE_FACTS_LINE = '[live-facts]'
+
+/** The link of the home page to the chess ratings, as its HTML file has it. Without a chess player the server removes it. */
+export const CHESS_LINK = 'href="/chess" class="thing thing-chess"'
+
+/** The tag in the head of each document by which the page knows that no chess player is set up. */
+export const NO_CHESS = '<meta name="chess" content="none">'
 
 /** The public page of one bag. The server puts the name of the coffee into its head. */
 export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'
@@ -51,6 +71,9 @@ export const BAG_CARD = '<!--bag-card-->'
 
 /** The id of the script with the data of the card: null if the bag has none. */
 export const BAG_CARD_DATA = 'bag-card'
+
+/** The field in the address of the Wordle page with a text that another app has shared. */
+export const SHARED_TEXT = 'text'
 
 /** The page of a watch link. With `view=overlay` its document is transparent before its script runs. */
 export const WATCH_PATH = '/pool/watch/:token'

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestChunk } from 'vite'
 
-// Finds which files a page loads before it can be used, and checks that the landing page loads little.
+// Finds which files a page loads before it can be used, and checks that the landing page loads no large package.
 
 /** What the build writes into `dist/scripts.json` about each script file below `dist/web`. */
 export interface BuiltScript {
@@ -11,8 +11,8 @@ export interface BuiltScript {
 export type BuiltScripts = Readonly<Record<string, BuiltScript>>
 
 /**
- * What a page loads before it can be used: the script that every document loads, the screen's chunk, and every file
- * that these import statically.
+ * What a page loads before it can be used: the script that every document names, the app, the screen's chunk, and every
+ * file that these import statically.
  */
 export interface FirstLoad {
   scripts: readonly string[]
@@ -22,8 +22,10 @@ export interface FirstLoad {
   packages: readonly string[]
 }
 
-/** The entry script's key in Vite's manifest. Every document loads this script. */
-export const ENTRY = 'index.html'
+/** The entry script's key in Vite's manifest. Every document names this script, which loads the app. */
+const ENTRY = 'index.html'
+/** The app's key in Vite's manifest. */
+export const APP = 'src/main.tsx'
 
 /**
  * The screen's key in Vite's manifest. The screen is the file `src/screens/<area>/<name>.screen.ts`.
@@ -45,12 +47,18 @@ export function chunkKeys(manifest: Manifest, route: string): string[] {
   return route === 'home' ? [screen] : [...SHARED_CHUNKS, screen]
 }
 
+/** What a prerendered page loads before its load event: only the entry script and what this imports statically. */
+export const beforeLoad = (manifest: Manifest, built: BuiltScripts): FirstLoad => loadOf(manifest, built, [])
+
 /**
- * All files of the entry script and of these chunks. A file that several chunks import counts once.
+ * All files of the entry script, of the app and of these chunks. A file that several chunks import counts once.
  * @param screenChunks keys in Vite's manifest: the chunks that the page imports dynamically before a visitor can use
  * it, such as its screen. Other dynamic imports do not count.
  */
-export function firstLoad(manifest: Manifest, built: BuiltScripts, ...screenChunks: readonly string[]): FirstLoad {
+export const firstLoad = (manifest: Manifest, built: BuiltScripts, ...screenChunks: readonly string[]): FirstLoad =>
+  loadOf(manifest, built, [APP, ...screenChunks])
+
+function loadOf(manifest: Manifest, built: BuiltScripts, keys: readonly string[]): FirstLoad {
   const chunks = new Set<ManifestChunk>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -60,7 +68,7 @@ export function firstLoad(manifest: Manifest, built: BuiltScripts, ...screenChun
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   visit(ENTRY)
-  for (const key of screenChunks) visit(key)
+  for (const key of keys) visit(key)
 
   const scripts = unique([...chunks].map((chunk) => chunk.file))
   const details = scripts.map((file) => {
@@ -76,26 +84,15 @@ export function firstLoad(manifest: Manifest, built: BuiltScripts, ...screenChun
   }
 }
 
-const KB = 1024
-/** The most JavaScript, after gzip, that the landing page may load before a visitor can use it. */
-export const FIRST_LOAD_LIMIT_BYTES = 95 * KB
 /** Large packages that the landing page must not load first. */
 const NOT_IN_FIRST_LOAD = /^(@chakra-ui\/.*|victory(-.*)?|socket\.io-client|engine\.io-client)$/
 
-/** Why this first load is not allowed for the landing page, one sentence per reason. Empty if it is allowed. */
-export function firstLoadFaults(load: FirstLoad): string[] {
-  const faults = load.packages
+/** One sentence for each package that the first load of the landing page contains and must not contain. */
+export function packageFaults({ packages }: FirstLoad): string[] {
+  return packages
     .filter((name) => NOT_IN_FIRST_LOAD.test(name))
     .map((name) => `The first load of / contains ${name}. The page must load this package later.`)
-  if (load.gzipBytes > FIRST_LOAD_LIMIT_BYTES) {
-    faults.push(
-      `The first load of / is ${kilobytes(load.gzipBytes)} of gzipped JavaScript; the limit is ${kilobytes(FIRST_LOAD_LIMIT_BYTES)}. Scripts: ${load.scripts.join(', ')}`,
-    )
-  }
-  return faults
 }
-
-export const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
 /** The npm package that a module belongs to; undefined for a module of Parlor. The module id is a file path. */
 export function packageOf(moduleId: string): string | undefined {

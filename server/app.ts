@@ -31,7 +31,8 @@ import { makeOwnerCode } from './usecases/members/ownerCode.ts'
 import { startDeliveries } from './usecases/messages/delivery.ts'
 import { messagesMemberData } from './usecases/messages/memberData.ts'
 import { poolMemberData } from './usecases/pool/memberData.ts'
-import { wordleMemberData } from './usecases/wordle/memberData.ts'
+import { startDailyRatings } from './usecases/site/chess.ts'
+import { wordleChoicesData, wordleMemberData } from './usecases/wordle/memberData.ts'
 
 /** What tests and the demo replace. */
 export interface Overrides {
@@ -98,7 +99,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     sms: config.twilio && createTwilio(config.twilio),
     chess: createChessSites(config, clock),
     background: createBackground(log),
-    memberData: [poolMemberData, coffeeMemberData, wordleMemberData, messagesMemberData],
+    memberData: [poolMemberData, coffeeMemberData, wordleMemberData, wordleChoicesData, messagesMemberData],
     log,
     write: (work) => inTransaction(db, work, (error) => log.error({ event: 'effect.failed', err: error })),
   }
@@ -110,6 +111,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   })
   let stopCleanup = async (): Promise<void> => {}
   let stopDeliveries = (): void => {}
+  let stopDailyRatings = (): void => {}
 
   return {
     context,
@@ -130,6 +132,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       answerRefusedWebSockets(sockets.engine, config)
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
+      stopDailyRatings = startDailyRatings(context)
       const origin = originOf(config.host, http.server.address())
       const ownerSignUp = code === null ? null : `${config.publicOrigin ?? origin}/signup?code=${code}`
       return { origin, ownerSignUp }
@@ -137,11 +140,12 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     async destroy() {
       stopChecks()
       stopDeliveries()
+      stopDailyRatings()
       await stopCleanup()
-      // Sockets that were never attached cannot be closed, but their adapter has timers to stop.
-      if (http.server.listening) await sockets.close()
-      else await sockets.of('/').adapter.close()
-      await http.close()
+      // Sockets that were never attached cannot be closed, but their adapter has timers to stop. Those that are attached
+      // wait for the end of all connections, which only the other one brings about.
+      const closeSockets = () => (http.server.listening ? sockets.close() : sockets.of('/').adapter.close())
+      await Promise.all([closeSockets(), http.close()])
       await context.background.waitForAll()
       await database.close()
     },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isSignUpCode } from '../contract/rules/members/signUpCodes.ts'
+import { LIVE_FACTS, type LiveFactName } from '../contract/rules/site/liveFacts.ts'
 import { isLoopback, isProxyName } from './security/addresses.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -55,6 +56,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Whether to remove the service worker from the browsers of all visitors. */
   readonly removeServiceWorker: boolean
+  /** What the landing page shows of the owner's latest doings; empty: nothing. */
+  readonly liveFacts: readonly LiveFactName[]
   /** The folder with the built page. It may be missing. */
   readonly webDir: string
 }
@@ -87,6 +90,7 @@ export function readConfig(env: Environment): Config {
     twilio: twilio(env),
     logLevel: logLevel(env),
     removeServiceWorker: yesOrNo(env, 'REMOVE_SERVICE_WORKER'),
+    liveFacts: liveFacts(env),
     webDir: webDir(),
   }
 }
@@ -166,6 +170,17 @@ function yesOrNo(env: Environment, name: string): boolean {
   const value = text(env, name) ?? 'no'
   if (value !== 'yes' && value !== 'no') throw new ConfigError(`${name} is '${value}': it must be yes or no.`)
   return value === 'yes'
+}
+
+function liveFacts(env: Environment): LiveFactName[] {
+  const names = (text(env, 'LIVE_FACTS') ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+  return names.map((name) => {
+    const known = LIVE_FACTS.find((fact) => fact === name)
+    if (known === undefined) {
+      throw new ConfigError(`LIVE_FACTS has '${name}': list ${LIVE_FACTS.join(', ')} or some of them, with commas.`)
+    }
+    return known
+  })
 }
 
 function connectionsPerAddress(env: Environment): number {

@@ -2,13 +2,47 @@
 
 import type { AppActor } from './app.ts'
 import { updateMachine } from './machines/app/update.machine.ts'
+import { routeOf } from './routes.tsx'
+import { reportErrors } from './services/browser/errors.ts'
+import { keepFocus } from './services/browser/keepFocus.ts'
+import { keepScroll } from './services/browser/keepScroll.ts'
+import { placeAlerts } from './services/browser/placeAlerts.ts'
+import { sendByKey } from './services/browser/sendByKey.ts'
 import { activateUpdate, reloadPage, watchUpdates } from './services/browser/updates.ts'
 import { reportVitals } from './services/browser/vitals.ts'
 import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
 
-/** Measures how fast the page is, and starts the actor that registers the service worker. */
+/** Reports errors, measures how fast the page is, keeps the focus and the place, and starts the actor that registers the service worker. */
 export function startAfterLoad(app: AppActor): void {
+  reportErrors(() => routeOf(app.getSnapshot().context.route.name).path)
   reportVitals(app.getSnapshot().context.route.name)
+  watchPages(app)
+  sendByKey()
+  const alerts = document.querySelector<HTMLElement>('.alerts')
+  if (alerts) placeAlerts(alerts)
+  // The tests wait for it.
+  document.documentElement.dataset.afterLoad = 'done'
   const logic = updateMachine.provide({ actors: { watchUpdates, activateUpdate }, actions: { reloadPage } })
   app.send({ type: 'update.loaded', logic, View: UpdateNotice })
+}
+
+function watchPages(app: AppActor): void {
+  const focus = keepFocus()
+  const planScroll = keepScroll()
+  const { children, context } = app.getSnapshot()
+  let { screen } = children
+  let { path } = context.location
+  app.subscribe(({ children, context: { location } }) => {
+    if (children.screen === screen && location.path === path) return
+    const scroll = planScroll(location)
+    if (children.screen === screen) {
+      // On a phone a list and one of its items are pages of the same screen.
+      focus.addressChanged(scroll)
+    } else {
+      focus.pageOpened()
+      scroll()
+    }
+    screen = children.screen
+    path = location.path
+  })
 }

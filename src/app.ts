@@ -39,15 +39,14 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
   const call = createCall('', watcher)
   const services: Services = { call, memberId: () => app.getSnapshot().context.session.user?.user_id ?? null }
   // The outbox is not part of the first load, because only members need it.
+  const importOutbox = () => import('./outbox.ts')
   let outbox: Promise<void> | undefined
   const loadOutbox = () => {
-    outbox ??= import('./outbox.ts').then(
+    outbox ??= importOutbox().then(
       ({ outboxLogic, memberLogic, keepAnswers }) => {
-        Object.assign(
-          watcher,
-          keepAnswers(services, () => app.getSnapshot().context.session.user),
-        )
-        app.send({ type: 'chunk.loaded', logic: outboxLogic(services), member: memberLogic(services) })
+        const state = () => app.getSnapshot().context
+        Object.assign(watcher, keepAnswers(services, state))
+        app.send({ type: 'chunk.loaded', logic: outboxLogic(services), member: memberLogic(services, state) })
       },
       (error) => {
         outbox = undefined
@@ -106,7 +105,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
       loadOutbox: () => void loadOutbox().catch(() => undefined),
       // What is kept has the member's user_id, so another member does not see it even if this fails.
       wipeKept: ({ context: { session } }) =>
-        void import('./outbox.ts').then(({ wipeKept }) => wipeKept(session.user?.user_id)),
+        void importOutbox().then(({ wipeKept }) => wipeKept(session.user?.user_id)),
       writeRequested: ({ context }) => writeRequested(context.requested),
     },
   })

@@ -1,12 +1,11 @@
-// The entry point in the browser: starts the app and renders or hydrates the page.
+// Starts the app and renders or hydrates the page. `start.ts` loads it.
 
-import 'virtual:tokens.css'
-import './theme/base.css'
-import { startTransition } from 'react'
+import { type ReactNode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type AppActor, createApp } from './app.ts'
 import type { ScreenRef } from './machines/app/screen.machine.ts'
 import { matchRoute, routeOf } from './routes.tsx'
+import { stopRecording, whenIdle } from './services/browser/beforeStart.ts'
 import { readLocation } from './services/browser/location.ts'
 import { readRequested } from './services/browser/requested.ts'
 import { readKeptUser, readPersist } from './services/browser/settings.ts'
@@ -40,17 +39,13 @@ async function open() {
   })
   await nextTask()
   app.start()
-  if (import.meta.env.PROD) whenIdle(app)
+  if (import.meta.env.PROD) startLate(app)
   await render(app)
 }
 
 /** Starts what the visitor does not wait for. The browser keeps the measurements of the page until then. */
-function whenIdle(running: AppActor) {
-  const start = () =>
-    import('./afterLoad.ts').then(({ startAfterLoad }) => startAfterLoad(running)).catch(() => undefined)
-  const plan = () => (window.requestIdleCallback ?? setTimeout)(start)
-  if (document.readyState === 'complete') plan()
-  else window.addEventListener('load', plan)
+function startLate(running: AppActor) {
+  whenIdle(() => import('./afterLoad.ts').then(({ startAfterLoad }) => startAfterLoad(running)).catch(() => undefined))
 }
 
 function nextTask(): Promise<void> {
@@ -68,8 +63,22 @@ async function render(running: AppActor) {
   }
   const { screen } = running.getSnapshot().children
   if (screen) await shown(screen)
+  const repeatAction = stopRecording()
   // A transition lets the visitor's actions interrupt the hydration.
-  startTransition(() => void hydrateRoot(container, <App app={running} />))
+  startTransition(
+    () =>
+      void hydrateRoot(
+        container,
+        <AfterHydration work={repeatAction}>
+          <App app={running} />
+        </AfterHydration>,
+      ),
+  )
+}
+
+function AfterHydration({ work, children }: { work: () => void; children: ReactNode }) {
+  useEffect(work, [work])
+  return children
 }
 
 /**

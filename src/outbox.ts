@@ -1,13 +1,18 @@
 import { fromPromise } from 'xstate'
 import type { SessionUser, SignInBody } from '../contract/api/members/auth.ts'
 import { permissionsOf } from '../contract/rules/shared/acl.ts'
+import type { AppContext } from './machines/app/app.types.ts'
 import { outboxMachine } from './machines/app/outbox.machine.ts'
 import { memberMachine } from './machines/shared/member.machine.ts'
+import { runningMachine } from './machines/shared/running.machine.ts'
+import { shortcutsMachine } from './machines/shared/shortcuts.machine.ts'
 import { signInAgainMachine } from './machines/shared/signInAgain.machine.ts'
+import { pressControl, readPageKeys, readSwitch, watchKeys, writeSwitch } from './services/browser/keys.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { type CallWatcher, dataOf } from './services/http/call.ts'
 import { createKeeper } from './services/kept/keepFresh.ts'
 import { keptAnswers } from './services/kept/keptAnswers.ts'
+import { runningActors } from './services/kept/running.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
@@ -25,7 +30,7 @@ export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
 }
 
 /** What runs beside every page of a member. */
-export function memberLogic({ call }: Services) {
+export function memberLogic({ call }: Services, state: State) {
   const signIn = fromPromise<SessionUser, SignInBody>(
     async ({ input, signal }) => dataOf(await call('POST /auth', { body: input, signal })).user,
   )
@@ -33,18 +38,31 @@ export function memberLogic({ call }: Services) {
     async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user,
   )
   const signInAgain = signInAgainMachine.provide({ actors: { signIn, checkSession, tabs: sessionTabs } })
-  return memberMachine.provide({ actors: { signInAgain } })
+  const running = runningMachine.provide({
+    actors: runningActors(
+      call,
+      () => keptMember(state()),
+      () => state().route.name,
+    ),
+  })
+  const shortcuts = shortcutsMachine.provide({
+    actors: { watchKeys, readSwitch, readPageKeys },
+    actions: { pressControl, writeSwitch },
+  })
+  return memberMachine.provide({ actors: { signInAgain, running, shortcuts } })
 }
+
+/** What the app knows now of the session and the open page. */
+type State = () => Pick<AppContext, 'session' | 'route'>
+
+const keptMember = ({ session: { user } }: ReturnType<State>) =>
+  user && { user_id: user.user_id, permissions: permissionsOf(user.acl) }
 
 /**
  * Keeps the answers of calls that name the signed-in member. The server refuses such calls in another member's session.
- * @param user the signed-in member; null for a visitor.
  */
-export function keepAnswers({ call }: Services, user: () => SessionUser | null): Partial<CallWatcher> {
-  const { noteRequest, keep } = createKeeper(call, keptAnswers, () => {
-    const member = user()
-    return member && { user_id: member.user_id, permissions: permissionsOf(member.acl) }
-  })
+export function keepAnswers({ call }: Services, state: State): Partial<CallWatcher> {
+  const { noteRequest, keep } = createKeeper(call, keptAnswers, () => keptMember(state()))
   return { onRequest: noteRequest, onResult: (key, request, result) => void keep(key, request, result) }
 }
 

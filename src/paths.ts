@@ -1,7 +1,9 @@
+import { accountPath } from '../contract/rules/members/accountPath.ts'
+
 /** The paths that contain a value, by the name of their route in `routes.tsx`. The values are encoded only here. */
 export const pathTo = {
   signUp: (code: string) => `/signup?code=${encodeURIComponent(code)}`,
-  account: (username: string) => `/users/${encodeURIComponent(username)}`,
+  account: accountPath,
   /** The wizard for a rematch. The value is that of `rematchText`. */
   newGame: (rematch: string) => `/pool/new?rematch=${encodeURIComponent(rematch)}`,
   /** Until the server has created a game or a roast, its address has the client id. */

@@ -81,11 +81,15 @@ function namedParams(params: Readonly<Record<string, string | undefined>>): Reco
   )
 }
 
+/** An id in a path: a whole number, or the id that a browser made. */
+const ID = /\/([1-9]\d{0,14}|[\da-f-]{36})(\/|$)/
+
 /** The route of a path, and its params. If no route matches, the route is `notFound`. */
 export function matchRoute(path: string): MatchedRoute {
   for (const [name, route] of table) {
     const [matches, params] = matchPattern(parse, route.path, path)
-    if (matches) return { name, access: route.access, params: namedParams(params), duringReset: route.duringReset }
+    if (matches && (!route.path.includes('_id') || ID.test(path)))
+      return { name, access: route.access, params: namedParams(params), duringReset: route.duringReset }
   }
   return { name: 'notFound', access: 'public', params: {}, duringReset: false }
 }

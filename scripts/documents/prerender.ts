@@ -1,9 +1,23 @@
+import { createHash } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site, type SitePage } from '../../contract/site.ts'
+import { LATER_FILES } from '../../contract/laterFiles.ts'
+import {
+  BAG_CARD,
+  PAGE_FILES,
+  PAGE_HEAD,
+  PUBLIC_BAG_PATH,
+  type SharePicture,
+  type Site,
+  type SitePage,
+} from '../../contract/site.ts'
 import type { NamedPage } from '../../src/documents/head.ts'
+import { projectRoot } from '../ensureBuilt.mjs'
 import type { FirstLoad } from '../firstLoad.ts'
+import { readHeadingFont, SOCIAL_HEIGHT, SOCIAL_WIDTH, socialPicture } from './socialPicture.ts'
+
+const ICON = join(projectRoot, 'src', 'content', 'icon.svg')
 
 /** What the built `src/documents/prerender.tsx` exports. */
 type Prerenderer = typeof import('../../src/documents/prerender.tsx')
@@ -28,9 +42,9 @@ const fileOf = (route: string) => `${route}.html`
  * `site.webmanifest`.
  * @param webDir  the folder of the built `index.html`, which still has its placeholders
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
- * @param loadOf  returns the first load of the page of a route
+ * @param loadOf  returns the first load of the page of a route, or of the app alone
  */
-export async function prerender(webDir: string, ssrDir: string, loadOf: (route: string) => FirstLoad): Promise<void> {
+export async function prerender(webDir: string, ssrDir: string, loadOf: (route?: string) => FirstLoad): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
@@ -40,20 +54,24 @@ export async function prerender(webDir: string, ssrDir: string, loadOf: (route: 
     `${PAGE_FILES}\n</head>`,
   )
   const document = (root: string) => replacePlaceholder(frame, '<!--app-->', root)
-  const shell = document(withoutHead(await renderer.render(SHELL_PATH)))
+  const app = loadOf()
+  const appFiles = [sheetsOf(template, app), scriptsOf(template, app), PAGE_FILES].join('\n')
+  const shell = replacePlaceholder(document(withoutHead(await renderer.render(SHELL_PATH))), PAGE_FILES, appFiles)
   const documents = new Map([[SHELL, shell]])
   const prerenderedPage = async (path: string, route: string) => {
     const page = document(withoutHead(await renderer.render(path)))
-    return replacePlaceholder(markPrerendered(page, path), PAGE_FILES, sheetsOf(template, loadOf(route)))
+    const files = `${sheetsOf(template, loadOf(route))}\n<template id="${LATER_FILES}">${PAGE_FILES}</template>`
+    return replacePlaceholder(markPrerendered(page, path), PAGE_FILES, files)
   }
   for (const { path, route } of site.pages.filter((page) => prerendered.has(page.route))) {
     documents.set(fileOf(route), await prerenderedPage(path, route))
   }
   const card = replacePlaceholder(await prerenderedPage(PUBLIC_BAG_PATH, BAG_ROUTE), cardPlaceholder, BAG_CARD)
   documents.set(BAG_CARD_DOCUMENT, card)
+  const picture = await pictures(webDir, site)
   const withDocument = ({ route, ...page }: NamedPage): SitePage => {
     const name = documents.has(fileOf(route)) ? fileOf(route) : SHELL
-    return { ...page, document: name, files: filesOf(documents.get(name) ?? shell, loadOf(route)) }
+    return { ...page, ...picture(page), document: name, files: filesOf(documents.get(name) ?? shell, loadOf(route)) }
   }
   const siteJson: Site = {
     ...site,
@@ -69,6 +87,31 @@ export async function prerender(webDir: string, ssrDir: string, loadOf: (route: 
   ])
 }
 
+/**
+ * Draws the pictures for shared links and writes them into `assets`. The landing page has the picture of the owner.
+ * @returns the picture of a page, if it has one
+ */
+async function pictures(
+  webDir: string,
+  { name, pages }: Prerenderer['documents']['site'],
+): Promise<(page: Pick<NamedPage, 'path'>) => { picture?: SharePicture }> {
+  const [font, icon] = await Promise.all([readHeadingFont(), readFile(ICON, 'utf8')])
+  const drawn = new Map<string, SharePicture>()
+  for (const { path, route, title, description } of pages) {
+    if (path === '/' || description === null) continue
+    const heading = title.split(' · ')[0] ?? title
+    const png = socialPicture(font, { site: name, title: heading, description }, icon)
+    const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)
+    const src = `/assets/share-${route}-${hash}.png`
+    await writeFile(join(webDir, src), png)
+    drawn.set(path, { src, alt: `${name}: ${heading}`, width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT })
+  }
+  return ({ path }) => {
+    const picture = drawn.get(path)
+    return picture === undefined ? {} : { picture }
+  }
+}
+
 /** Removes the title and the meta tags that React renders before the markup. The server adds them to each document. */
 function withoutHead(markup: string): string {
   return markup.replace(/^(?:<link[^>]*>|<meta[^>]*>|<title>[^<]*<\/title>)*/, (head) =>
@@ -81,12 +124,18 @@ const filesNotNamed = (document: string, files: readonly string[]) =>
   files.filter((file) => !document.includes(`/${file}"`))
 
 /**
- * The links of the page's style sheets, which replace the placeholder PAGE_FILES. They come after the links of the
- * document, as they do when scripts load them, so that the same rules win.
+ * The links of the page's style sheets. They come after the links of the document, as they do when scripts load them,
+ * so that the same rules win.
  */
 function sheetsOf(template: string, { styles }: FirstLoad): string {
   const links = filesNotNamed(template, styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
-  return [...links, PAGE_FILES].join('\n')
+  return links.join('\n')
+}
+
+/** The links that preload the app. The shell always needs it, and may be opened without a network. */
+function scriptsOf(template: string, { scripts }: FirstLoad): string {
+  const links = filesNotNamed(template, scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return links.join('\n')
 }
 
 /** The paths of the files that a page loads first and its document does not name. */

@@ -3,7 +3,14 @@
 import { EVERYTHING, permits } from '../../contract/rules/shared/acl.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { findUserByName, listMembers, lockAdmins, lockUser, type UserRow } from '../db/repositories/users.ts'
+import {
+  ALL_MEMBERS,
+  findUserByName,
+  listMembers,
+  lockAdmins,
+  lockUser,
+  type UserRow,
+} from '../db/repositories/users.ts'
 import { refuseLossOfLastAdmin } from '../usecases/members/admins.ts'
 import { createOneTimeCode, setPermissions } from '../usecases/members/memberChanges.ts'
 import { replaceOwnerCode } from '../usecases/members/ownerCode.ts'
@@ -14,7 +21,7 @@ import { AdminError } from './adminError.ts'
 
 /** Lists all members with their permissions. */
 export async function list({ db, clock }: Context): Promise<string[]> {
-  const members = (await listMembers(db)).map((row) => asUser(row, clock.now()))
+  const members = (await listMembers(db, ALL_MEMBERS)).map((row) => asUser(row, clock.now()))
   if (members.length === 0) return ['There are no members yet.']
   return members.map(({ username, acl, can_sign_in, last_seen }) => {
     const rights = acl === EVERYTHING ? 'everything' : aclInWords(acl)
@@ -39,7 +46,7 @@ export async function reset(context: Context, username: string): Promise<string[
     const user = await lockMemberNamed(work.db, username)
     const code = await createOneTimeCode(context, work, user.user_id)
     const entry = entryAbout(user, (name) => `Reset the password of ${name} from the command line.`)
-    await addLogEntry(context, work, { level: 'warn', ...entry })
+    await addLogEntry(context, work, { level: 'warn', kind: 'member', ...entry })
     return [
       `${user.username} can sign in once with this code, within a day, and must then choose a new password:`,
       code,
@@ -61,7 +68,7 @@ export async function grant(context: Context, username: string, permissions: str
     await setPermissions(context, work, user, acl)
     const change = `to ${aclInWords(acl)} from the command line`
     const entry = entryAbout(user, (name) => `Changed the permissions of ${name} ${change}.`)
-    await addLogEntry(context, work, { level: 'warn', ...entry })
+    await addLogEntry(context, work, { level: 'warn', kind: 'member', ...entry })
     return [`${user.username}: ${aclInWords(acl)}.`]
   })
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configOrExit, run } from '../run.ts'
+import { startChessSite } from './chessSite.ts'
 import { createSeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 import { seed } from './seed.ts'
@@ -13,9 +14,10 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const clock = createSeedClock()
 const config = configOrExit({ LOG_LEVEL: 'warn', ...process.env })
+const isChessSet = config.chess.chessComUsername !== null || config.chess.lichessUsername !== null
 await run(
   // The demo ignores DATA_DIR and DATABASE_URL, so that it never changes a real database.
-  { ...config, dataDir, databaseUrl: null },
+  { ...config, chess: isChessSet ? config.chess : await startChessSite(), dataDir, databaseUrl: null },
   { overrides: { clock }, before: async ({ context }) => print(await seed(context, clock)) },
 )
 

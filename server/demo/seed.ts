@@ -1,5 +1,6 @@
 import { DAY_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { seedChess } from './chess.ts'
 import type { SeedClock } from './clock.ts'
 import { seedCoffee } from './coffee.ts'
 import { type DemoMembers, seedMembers } from './members.ts'
@@ -20,5 +21,6 @@ export async function seed(context: Context, clock: SeedClock): Promise<DemoMemb
   await seedCoffee(context, clock, members)
   await seedWordle(context, clock, members)
   await seedMessages(context, clock, members)
+  await seedChess(context)
   return members
 }

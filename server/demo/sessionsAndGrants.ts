@@ -33,11 +33,11 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
   const logRefusedSignIn = (user: { user_id: number; username: string }) =>
     context.write((work) => {
       const entry = entryAbout(user, (name) => `A sign-in as ${name} was refused.`)
-      return addLogEntry(context, work, { level: 'warn', ...entry })
+      return addLogEntry(context, work, { level: 'warn', kind: 'signIn', ...entry })
     })
   const update = (body: Parameters<typeof updateMember>[3]) => updateMember(context, context, owner.session, body)
-  const createCode = (acl: string, uses: number, expires_in_days?: number) =>
-    createSignUpCode(context, owner.session, { acl, uses, ...(expires_in_days && { expires_in_days }) })
+  const createCode = (label: string, acl: string, uses: number, expires_in_days?: number) =>
+    createSignUpCode(context, owner.session, { label, acl, uses, ...(expires_in_days && { expires_in_days }) })
 
   const actions: [agoMs: number, act: () => Promise<unknown>][] = [
     [21 * DAY_MS, () => signInAs(owner.user.username, BROWSERS.laptop)],
@@ -46,11 +46,11 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
     [16 * DAY_MS, () => signInAs(marcus.user.username, BROWSERS.desktop)],
     [12 * DAY_MS, () => update({ user_id: marcus.user.user_id, acl: marcus.user.acl })],
     [9 * DAY_MS, () => signInAs(ines.user.username, BROWSERS.tablet)],
-    [6 * DAY_MS, () => createCode('pool', 3, 30)],
+    [6 * DAY_MS, () => createCode('Thursday league', 'pool', 3, 30)],
     [5 * DAY_MS, () => signInAs(juno.user.username, BROWSERS.phone)],
     [3 * DAY_MS, () => logRefusedSignIn(teddy.user)],
     [3 * DAY_MS - MINUTE_MS, () => signInAs(teddy.user.username, BROWSERS.desktop)],
-    [2 * DAY_MS, () => createCode('coffee', 1)],
+    [2 * DAY_MS, () => createCode('For the roaster next door', 'coffee', 1)],
     // An empty password resets it.
     [20 * HOUR_MS, () => update({ user_id: odette.user.user_id, newPassword: '' })],
     [5 * HOUR_MS, () => signInAs(owner.user.username, BROWSERS.phone)],

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { SECOND_MS } from '../clock.ts'
 import { type IsTrustedProxy, networkOf } from '../security/addresses.ts'
 import { createCounts } from '../security/counts.ts'
 
@@ -14,4 +15,39 @@ export function limitConnections(server: Server, perAddress: number, isTrusted: 
     open.add(address, 1)
     socket.once('close', () => open.add(address, -1))
   })
+}
+
+/** How long a stopping server waits for the requests that it still answers, and for sockets to say goodbye. */
+const STOP_PATIENCE_MS = 4 * SECOND_MS
+const IDLE_CHECK_MS = 50
+
+/**
+ * Returns what ends the connections of the server. It takes no new ones, closes those without a request at once, lets the
+ * others finish, and cuts what takes too long. Node alone would wait for connections that a browser opened in advance.
+ */
+export function createConnectionEnd(server: Server): () => Promise<void> {
+  const open = new Set<Socket>()
+  let ending = false
+  server.on('connection', (socket: Socket) => {
+    if (ending) return void socket.destroy()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    ending = true
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    const cut = setTimeout(() => {
+      for (const socket of open) socket.destroy()
+    }, STOP_PATIENCE_MS)
+    // Connections whose request is answered meanwhile.
+    const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+    // A server that never listened answers with an error at once.
+    return new Promise((resolve) => {
+      server.close(() => {
+        clearTimeout(cut)
+        clearInterval(closing)
+        resolve()
+      })
+    })
+  }
 }

@@ -3,7 +3,6 @@ import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import { isDiskFull, isUnavailable } from '../db/postgres.ts'
 import { isBusy } from '../db/sqlite.ts'
 import { RequestError } from '../requestError.ts'
-import { validationMessage } from './validation.ts'
 
 /** When a page may try again after the database could not be reached. */
 const RETRY_AFTER_SECONDS = 2
@@ -13,9 +12,9 @@ const RETRY_FULL_AFTER_SECONDS = 30
 
 /** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */
 const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The body is too large.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'This is too large to be sent.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'What was sent is not valid JSON.'],
 }
 
 function isClientError(error: FastifyError): boolean {
@@ -25,9 +24,6 @@ function isClientError(error: FastifyError): boolean {
 /** The error to answer with; null when the error is unexpected. */
 function requestErrorOf(error: FastifyError | RequestError): RequestError | null {
   if (error instanceof RequestError) return error
-  if (error.validation !== undefined) {
-    return new RequestError('BAD_REQUEST', validationMessage(error.validation, error.validationContext))
-  }
   const known = FASTIFY_ERRORS[error.code]
   if (known !== undefined) return new RequestError(...known)
   // Before the errors of the database: a request that is broken off has the same code as a lost connection to it.

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { trustedProxies } from '../security/addresses.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
-import { limitConnections } from './connections.ts'
+import { createConnectionEnd, limitConnections } from './connections.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { answerClientError, passAllRequests } from './rawAnswers.ts'
 import { logRefusedCalls } from './refusedCalls.ts'
@@ -52,6 +52,7 @@ export function createHttp(config: Config): FastifyInstance {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(dataHeaders(config))),
   })
   limitConnections(http.server, config.connectionsPerAddress, isTrusted)
+  http.addHook('preClose', createConnectionEnd(http.server))
   passAllRequests(http.server)
   return http
 }

@@ -64,7 +64,7 @@ function registerRoute(
 /** Refuses a body that the call would ignore, because the caller expects it to have an effect. */
 function refuseBody(body: unknown): void {
   const isEmpty = body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0)
-  if (!isEmpty) throw new RequestError('BAD_REQUEST', 'This call takes no body.')
+  if (!isEmpty) throw new RequestError('BAD_REQUEST', 'This call takes no fields.')
 }
 
 function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoint) {

@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastif
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { RequestError } from '../requestError.ts'
+import { inputSentence } from './fieldSentences.ts'
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/
 
@@ -13,7 +14,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const read = withNumbers(value, numbers)
     if (validator.Check(read)) return isStorable(read) ? { value: read } : { error: notStorable() }
     const errors: FastifySchemaValidationError[] = validator.Errors(read)
-    return { error: errors }
+    return { error: new RequestError('BAD_REQUEST', inputSentence(schema, errors, httpPart ?? 'body')) }
   }
 }
 
@@ -44,38 +45,4 @@ function withNumbers(value: unknown, numbers: readonly string[]): unknown {
     if (typeof text === 'string' && WHOLE_NUMBER.test(text)) read[name] = Number(text)
   }
   return read
-}
-
-/** The first validation error, as a sentence that names the field. */
-export function validationMessage(errors: readonly FastifySchemaValidationError[], part: string | undefined): string {
-  const where = part === 'body' ? 'the body' : part === 'params' ? 'the address' : 'the query'
-  const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties')
-  if (unknown !== undefined) {
-    const at = fieldAt(unknown.instancePath)
-    return `Unknown ${quotedNames(unknown.params.additionalProperties)} in ${at === '' ? where : `'${at}' of ${where}`}.`
-  }
-  const missing = errors.find(({ keyword }) => keyword === 'required')
-  if (missing !== undefined) return `${capitalized(where)} needs ${quotedNames(missing.params.requiredProperties)}.`
-  const [first] = errors
-  if (first === undefined) return `${capitalized(where)} is not valid.`
-  const allowed = first.params.allowedValues
-  const claim = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : (first.message ?? 'is not valid')
-  const at = fieldAt(first.instancePath)
-  return at === '' ? `${capitalized(where)} ${claim}.` : `'${at}' in ${where} ${claim}.`
-}
-
-/** `/players/0/handicap` as `players.0.handicap`. */
-function fieldAt(instancePath: string): string {
-  return instancePath.slice(1).replaceAll('/', '.')
-}
-
-const MAX_NAME_LENGTH = 64
-
-function quotedNames(keys: unknown): string {
-  const list = Array.isArray(keys) ? keys : []
-  return list.map((key) => `'${String(key).slice(0, MAX_NAME_LENGTH)}'`).join(', ')
-}
-
-function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

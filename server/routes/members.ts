@@ -53,7 +53,7 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     return created
   },
 
-  'GET /users': (_request, context) => listUsers(context),
+  'GET /users': ({ query }, context) => listUsers(context, query),
 
   'PATCH /users': ({ body, session, unit }, context) => updateMember(context, unit, session, body),
 
@@ -73,7 +73,7 @@ export const membersRoutes: RoutesOf<MembersApi> = {
 
   'POST /referral-codes': ({ body, session }, context) => createSignUpCode(context, session, body),
 
-  'GET /referral-codes': (_request, context) => listSignUpCodes(context),
+  'GET /referral-codes': ({ query }, context) => listSignUpCodes(context, query),
 
   'DELETE /referral-codes/:referral_code_id': ({ params, session, unit }, context) =>
     revokeSignUpCode(context, unit, session, params.referral_code_id),

@@ -1,9 +1,11 @@
 import type { messagesApi } from '../../contract/api/messages/messages.ts'
 import type { RoutesOf } from '../http/request.ts'
-import { readGateway, readThread, sendMessage } from '../usecases/messages/messages.ts'
+import { readGateway, readThread, searchThread, sendMessage } from '../usecases/messages/messages.ts'
 
 export const messagesRoutes: RoutesOf<typeof messagesApi> = {
-  'GET /message': (_request, context) => readThread(context),
+  'GET /message': ({ query }, context) => readThread(context, query),
+
+  'GET /message/search': ({ query }, context) => searchThread(context, query),
 
   'POST /message': ({ body, session, unit }, context) => sendMessage(context, unit, session, body.message),
 

@@ -15,6 +15,8 @@ export interface LimitSettings {
   /** Of a signed-in member, who is asked for the password again. */
   readonly passwordChecksPerSession: Limit
   readonly codesPerAddress: Limit
+  /** Errors of all browsers together, which the log of the admins stores. */
+  readonly browserErrors: Limit
 }
 
 const windowMs = 15 * MINUTE_MS
@@ -26,6 +28,7 @@ export const LIMITS: LimitSettings = {
   signInsPerKnownBrowser: { attempts: 10, windowMs },
   passwordChecksPerSession: { attempts: 10, windowMs },
   codesPerAddress: { attempts: 10, windowMs },
+  browserErrors: { attempts: 50, windowMs },
 }
 
 export type Limits = { readonly [Name in keyof LimitSettings]: Limiter }
@@ -39,5 +42,6 @@ export function createLimits(settings: LimitSettings, newLimiter: (name: string,
     signInsPerKnownBrowser: create('signInsPerKnownBrowser'),
     passwordChecksPerSession: create('passwordChecksPerSession'),
     codesPerAddress: create('codesPerAddress'),
+    browserErrors: create('browserErrors'),
   }
 }

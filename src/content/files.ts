@@ -1,8 +1,9 @@
 import icon from './icon.svg'
 import icon192 from './icon-192.png'
 import icon512 from './icon-512.png'
+import iconMaskable from './icon-maskable-512.png'
 
 /**
  * The icons of the site. Only the head of a document and the web manifest name them, so no script of a page needs this.
  */
-export const files = { icon, icon192, icon512 }
+export const files = { icon, icon192, icon512, iconMaskable }

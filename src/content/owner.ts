@@ -1,28 +1,6 @@
 import avatar from './avatar.svg'
+import type { Picture } from './picture.ts'
 import share from './share.jpg'
-import slowpour from './slowpour.svg'
-
-/** A picture in this folder. */
-interface Picture {
-  readonly src: string
-  /** What the picture shows, for people who cannot see it. */
-  readonly alt: string
-  /** The size of the picture in px. With it, the page reserves the right room before the picture is loaded. */
-  readonly width: number
-  readonly height: number
-}
-
-/** A project in the Projects section of the landing page. */
-export interface Project {
-  readonly name: string
-  /** The line below the name. */
-  readonly tagline: string
-  readonly paragraphs: readonly string[]
-  readonly picture: Picture
-  readonly homepage: string
-  readonly appStore: string
-  readonly source: string
-}
 
 /** The content of the public pages that depends on the owner of the site. */
 export interface Owner {
@@ -35,12 +13,6 @@ export interface Owner {
   }
   /** The landing page types these lines one after the other. It shows the first line before any script runs. */
   readonly greeting: readonly [string, ...string[]]
-  /** The paragraphs of the About section. */
-  readonly about: readonly string[]
-  readonly projects: readonly [Project, ...Project[]]
-  /** The introductions of the chess page and of the coffee finder. */
-  readonly chessLead: string
-  readonly coffeeLead: string
   readonly footer: {
     readonly credit: string
     readonly sourceRepository: string
@@ -72,7 +44,7 @@ export const preview: Preview = {
   },
 }
 
-/** Everything on the public pages about the owner. To make the site yours, change only this file. */
+/** What the public pages say about the owner. To make the site yours, change the files of this folder. */
 export const owner: Owner = {
   name: 'Nora Fennimore',
   site: {
@@ -80,32 +52,6 @@ export const owner: Owner = {
     title: 'Nora Fennimore: software, coffee and slow chess',
   },
   greeting: ['Hello, I’m Nora.', 'I build calm apps.', 'I roast coffee.', 'I play slow chess.'],
-  about: [
-    'I write software for phones and browsers, mostly for people whose hands are busy: cooks, baristas, anyone holding a cue. I like the part where a screen becomes so plain that nobody mentions it.',
-    'The rest of the evening happens at this desk. There is a guitar I tune more than I play, a roast to log before the beans cool, and a chess game in which I am a pawn down. Have a look around: the board and the cup lead somewhere, and the lamp has a switch.',
-  ],
-  projects: [
-    {
-      name: 'Slowpour',
-      tagline: 'A brewing companion for pour-over coffee',
-      paragraphs: [
-        'Slowpour walks you through a pour-over one pour at a time: how much water, how fast, how long to wait. It reads the weight from a Bluetooth scale, draws your pour against the recipe while you make it, and keeps what you thought of the cup.',
-        'It works in flight mode, in wet hands and before the first coffee, which is when one needs it.',
-      ],
-      picture: {
-        src: slowpour,
-        alt: 'A phone shows the second pour of a brew, beside a carafe that a kettle is filling.',
-        width: 640,
-        height: 480,
-      },
-      homepage: 'https://slowpour.example/',
-      appStore: 'https://apps.apple.com/app/slowpour/id0000000000',
-      source: 'https://git.example.org/fennimore/slowpour',
-    },
-  ],
-  chessLead:
-    'Fifteen minutes a side, mostly on the train, and by the third stop mostly a pawn down. Two sites keep the score; this is what they say.',
-  coffeeLead: 'Every bag from this roaster carries a code. It knows which coffee it holds.',
   footer: {
     credit: 'Written and drawn by Nora Fennimore',
     sourceRepository: 'https://git.example.org/fennimore/parlor',

@@ -1,7 +1,8 @@
-import type { Site, SitePage } from '../../contract/site.ts'
+import { SHARED_TEXT, type Site, type SitePage } from '../../contract/site.ts'
 import { files } from '../content/files.ts'
 import { owner, preview } from '../content/owner.ts'
 import { pageDescriptions } from '../content/pages.ts'
+import { portfolio } from '../content/projects.ts'
 import { type RouteName, routes } from '../routes.tsx'
 import { tokens } from '../theme/tokens.ts'
 import { titleOf } from '../views/shared/PageTitle.tsx'
@@ -12,29 +13,6 @@ export const sharedHead = [
   `<link rel="apple-touch-icon" href="${files.icon192}">`,
   '<link rel="manifest" href="/site.webmanifest">',
 ].join('\n')
-
-/** The content of `site.webmanifest`. A phone reads it when a person adds the site to the home screen. */
-export const webManifest = {
-  name: owner.site.title,
-  short_name: owner.site.name,
-  description: preview.description,
-  id: '/',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: tokens.color.night,
-  theme_color: tokens.color.night,
-  icons: [
-    { src: files.icon192, sizes: '192x192', type: 'image/png' },
-    { src: files.icon512, sizes: '512x512', type: 'image/png' },
-    { src: files.icon, sizes: 'any', type: 'image/svg+xml' },
-  ],
-}
-
-/** A page without its document and its files. The build adds both; it finds them by the name of the route. */
-export interface NamedPage extends Omit<SitePage, 'document' | 'files'> {
-  readonly route: RouteName
-}
 
 /** The titles in the documents. A page sets its title again when it is shown, so the browser's scripts do not need these. */
 const TITLES: Readonly<Record<RouteName, string>> = {
@@ -67,6 +45,38 @@ const TITLES: Readonly<Record<RouteName, string>> = {
   notFound: 'Page Not Found',
 }
 
+/** The content of `site.webmanifest`. A phone reads it when a person adds the site to the home screen. */
+export const webManifest = {
+  name: owner.site.title,
+  short_name: owner.site.name,
+  description: preview.description,
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: tokens.color.night,
+  theme_color: tokens.color.night,
+  icons: [
+    { src: files.icon192, sizes: '192x192', type: 'image/png' },
+    { src: files.icon512, sizes: '512x512', type: 'image/png' },
+    { src: files.icon, sizes: 'any', type: 'image/svg+xml' },
+    // A phone may cut it to a circle: the drawing is within the inner 80 %.
+    { src: files.iconMaskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  // A long press on the icon of the site offers these.
+  shortcuts: [
+    { name: TITLES.newGame, url: routes.newGame.path, icons: [{ src: files.icon192, sizes: '192x192' }] },
+    { name: 'New Roast', url: routes.newRoast.path, icons: [{ src: files.icon192, sizes: '192x192' }] },
+  ],
+  // The Wordle app can share a result with the site. The page reads it from its address.
+  share_target: { action: routes.wordle.path, method: 'GET', params: { text: SHARED_TEXT } },
+}
+
+/** A page without its document and its files. The build adds both; it finds them by the name of the route. */
+export interface NamedPage extends Omit<SitePage, 'document' | 'files'> {
+  readonly route: RouteName
+}
+
 function pageOf(route: RouteName): NamedPage {
   const { path, access } = routes[route]
   const description = path === '/' ? preview.description : (pageDescriptions[path] ?? null)
@@ -79,7 +89,11 @@ export const site = {
   person: {
     name: owner.name,
     jobTitle: preview.jobTitle,
-    sameAs: [owner.footer.sourceRepository, ...owner.projects.map(({ homepage }) => homepage)],
+    sameAs: [
+      owner.footer.sourceRepository,
+      ...portfolio.links.map(({ href }) => href),
+      ...portfolio.projects.flatMap(({ links }) => links[0]?.href ?? []),
+    ],
   },
   sharePicture: preview.sharePicture,
   pages: (Object.keys(routes) as RouteName[]).map(pageOf),

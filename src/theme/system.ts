@@ -46,6 +46,8 @@ const config = defineConfig({
       'fade-in': { from: { opacity: '0' } },
       'rise-in': { from: { opacity: '0', transform: 'translateY(1.5rem)' } },
       'slide-in': { from: { transform: 'translateX(100%)' } },
+      mark: { from: { background: 'var(--color-primary)', color: 'var(--color-on-primary)' } },
+      grow: { from: { opacity: '0', transform: 'scale(0.6)' } },
       pulse: { '50%': { opacity: '0.45' } },
     },
     recipes: {

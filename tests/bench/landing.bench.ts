@@ -5,24 +5,16 @@ import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
-import { chunkKeys, FIRST_LOAD_LIMIT_BYTES, firstLoad } from '../../scripts/firstLoad.ts'
+import { loadRows } from '../../scripts/loadTable.ts'
 import { routes } from '../../src/routes.tsx'
 import { openBrowser } from '../support/chromium.ts'
 import { type LocalServer, startLocalServer } from '../support/localServer.ts'
 import { startServerProcess } from '../support/serverProcess.ts'
-import { PHONE } from '../support/site.ts'
 import { comparedRow, limitedRow, median, type Row } from './measure.ts'
+import { onSlowPhone } from './slowPhone.ts'
 
-const MAX_PAINT_RATIO = 1.1
-const BLOCKING_AIM_MS = 200
-const CPU_SLOWDOWN = 4
-const BYTES_PER_KILOBIT = 1_000 / 8
-const NETWORK = {
-  offline: false,
-  downloadThroughput: 1_600 * BYTES_PER_KILOBIT,
-  uploadThroughput: 750 * BYTES_PER_KILOBIT,
-  latency: 150,
-}
+const MAX_PAINT_RATIO = 1
+const BLOCKING_AIM_MS = 50
 /**
  * By chance a page is painted in one step or in two, the second about 80 ms after the first. With few rounds the median
  * would only show which of the two happened more often.
@@ -39,16 +31,16 @@ export default async function landingBench(): Promise<Row[]> {
   return [...(await firstLoads()), ...(await paints())]
 }
 
-/** For each route, the size of the entry, of the chunks of its page, and of all that these import statically. */
+/** The scripts before the load event, and for each route those of its first load. */
 async function firstLoads(): Promise<Row[]> {
   // Import it here and not at the top: it reads the build when it is imported.
   const { manifest, scripts } = await import('../support/builtFiles.ts')
-  return Object.entries(routes).map(([name, { path }]) => {
-    const { gzipBytes } = firstLoad(manifest, scripts, ...chunkKeys(manifest, name))
-    const title = `first load of ${path}, gzip`
-    if (path !== routes.home.path) return { name: title, value: gzipBytes, unit: 'bytes' }
-    return limitedRow(title, gzipBytes, 'bytes', FIRST_LOAD_LIMIT_BYTES)
-  })
+  const pages = Object.entries(routes).map(([name, { path }]) => ({ name, path: `first load of ${path}` }))
+  return loadRows(manifest, scripts, pages).map(({ name, gzipBytes, limitBytes }) =>
+    limitBytes === undefined
+      ? { name: `${name}, gzip`, value: gzipBytes, unit: 'bytes' }
+      : limitedRow(`${name}, gzip`, gzipBytes, 'bytes', limitBytes),
+  )
 }
 
 interface Painted {
@@ -94,22 +86,14 @@ async function paints(): Promise<Row[]> {
 }
 
 /** One visit with an empty cache, on a slow phone with a slow connection. */
-async function paint(browser: Browser, origin: string, watchedMs: number): Promise<Painted> {
-  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
-  try {
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', NETWORK)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+function paint(browser: Browser, origin: string, watchedMs: number): Promise<Painted> {
+  return onSlowPhone(browser, async (page) => {
     await page.addInitScript(watchPaints)
     await page.goto(`${origin}/`)
     const painted = await page.evaluate((untilMs) => window.painted(untilMs), watchedMs)
     if (painted.firstMs === undefined || painted.largestMs === undefined) throw new Error('The page painted nothing.')
     return { ...painted, firstMs: painted.firstMs, largestMs: painted.largestMs }
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 declare global {

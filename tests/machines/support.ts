@@ -1,14 +1,26 @@
 // What the tests of machines share.
 
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type { SessionUser } from '../../contract/api/members/auth.ts'
 import { CallError, NO_ANSWER } from '../../contract/callResult.ts'
 import type { DraftKey, KeepDraft } from '../../src/machines/shared/drafts.ts'
+import { runningMachine } from '../../src/machines/shared/running.machine.ts'
+import type { KeptLists } from '../../src/machines/shared/running.types.ts'
+import { shortcutsMachine } from '../../src/machines/shared/shortcuts.machine.ts'
 
 export const unanswered = new CallError(NO_ANSWER)
 export const error = (code: string) => new CallError({ code, message: `${code}.` })
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
+
+/** The machine `running` in a browser that keeps nothing. */
+export const nothingRuns = runningMachine.provide({
+  actors: {
+    keptFacts: fromCallback(() => undefined),
+    readKept: fromPromise<KeptLists>(async () => ({ games: [], roasts: [], readMs: 0 })),
+    askLists: fromPromise<unknown>(async () => undefined),
+  },
+})
 
 /** Waits until every promise that is already settled has run its callbacks. */
 export const waitForPromises = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -17,4 +29,9 @@ export const waitForPromises = () => new Promise((resolve) => setTimeout(resolve
 export const draftPorts = (drafts = new Map<string, string>()) => ({
   actors: { readDraft: fromPromise<string, DraftKey>(async ({ input }) => drafts.get(input.name) ?? '') },
   actions: { keepDraft: (_: unknown, { name, text }: KeepDraft) => void drafts.set(name, text) },
+})
+
+/** The shortcuts of a keyboard on which nobody presses a key. */
+export const noShortcuts = shortcutsMachine.provide({
+  actors: { watchKeys: fromCallback(() => undefined), readSwitch: fromPromise(async () => true) },
 })

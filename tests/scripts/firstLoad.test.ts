@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import {
-  chunkKeys,
-  FIRST_LOAD_LIMIT_BYTES,
-  firstLoad,
-  firstLoadFaults,
-  packageOf,
-  screenKey,
-} from '../../scripts/firstLoad.ts'
+import { beforeLoad, chunkKeys, firstLoad, packageFaults, packageOf, screenKey } from '../../scripts/firstLoad.ts'
+import { limitFaults, loadRows, tableLines } from '../../scripts/loadTable.ts'
 
 // The first load of a page: the scripts and styles that the browser needs before it can show the page.
 
 const manifest = {
-  'index.html': {
+  'index.html': { file: 'start.js', dynamicImports: ['src/main.tsx'] },
+  'src/main.tsx': {
     file: 'entry.js',
     css: ['entry.css'],
     imports: ['_shared.js'],
@@ -20,9 +15,9 @@ const manifest = {
   'src/screens/site/home.screen.ts': {
     file: 'home.js',
     css: ['home.css', 'entry.css'],
-    imports: ['index.html', '_shared.js', '_art.js'],
+    imports: ['src/main.tsx', '_shared.js', '_art.js'],
   },
-  'src/screens/pool/poolGame.screen.ts': { file: 'poolGame.js', imports: ['_chakra.js', 'index.html'] },
+  'src/screens/pool/poolGame.screen.ts': { file: 'poolGame.js', imports: ['_chakra.js', 'src/main.tsx'] },
   'src/screens/loaders.ts': { file: 'loaders.js' },
   'src/services/http/client.ts': { file: 'http.js' },
   '_shared.js': { file: 'shared.js' },
@@ -31,6 +26,7 @@ const manifest = {
 }
 const script = (gzipBytes: number, ...packages: string[]) => ({ gzipBytes, packages })
 const built = {
+  'start.js': script(50),
   'entry.js': script(1000, 'react', 'react-dom'),
   'shared.js': script(200, 'xstate', 'react'),
   'home.js': script(30),
@@ -44,15 +40,19 @@ const built = {
 describe('firstLoad', () => {
   test('follows static imports from the entry and the screen, and counts each file once', () => {
     expect(firstLoad(manifest, built, screenKey(manifest, 'home'))).toEqual({
-      scripts: ['entry.js', 'shared.js', 'home.js', 'art.js'],
+      scripts: ['start.js', 'entry.js', 'shared.js', 'home.js', 'art.js'],
       styles: ['entry.css', 'home.css'],
-      gzipBytes: 1234,
+      gzipBytes: 1284,
       packages: ['react', 'react-dom', 'xstate'],
     })
   })
 
-  test('is only the entry and its imports when no screen is named', () => {
-    expect(firstLoad(manifest, built).scripts).toEqual(['entry.js', 'shared.js'])
+  test('is only the entry and the app when no screen is named', () => {
+    expect(firstLoad(manifest, built).scripts).toEqual(['start.js', 'entry.js', 'shared.js'])
+  })
+
+  test('before the load event, only the entry counts', () => {
+    expect(beforeLoad(manifest, built).scripts).toEqual(['start.js'])
   })
 
   test('of a page includes its screen, and of every page but the landing page also the loaders and the HTTP client', () => {
@@ -64,31 +64,66 @@ describe('firstLoad', () => {
       'src/screens/pool/poolGame.screen.ts',
     ])
     expect(firstLoad(manifest, built, ...keys)).toMatchObject({
-      scripts: ['entry.js', 'shared.js', 'loaders.js', 'http.js', 'poolGame.js', 'chakra.js'],
-      gzipBytes: 91_208,
+      scripts: ['start.js', 'entry.js', 'shared.js', 'loaders.js', 'http.js', 'poolGame.js', 'chakra.js'],
+      gzipBytes: 91_258,
     })
   })
 
   test('throws for a screen that was not built and for a script without a size', () => {
     expect(() => screenKey(manifest, 'pool')).toThrow('src/screens/<area>/pool.screen.ts')
-    expect(() => firstLoad(manifest, {})).toThrow('entry.js')
+    expect(() => firstLoad(manifest, {})).toThrow('start.js')
   })
 })
 
-describe('firstLoadFaults', () => {
-  const load = (gzipBytes: number, ...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes, packages })
+describe('packageFaults', () => {
+  const load = (...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes: 1, packages })
 
-  test('is empty up to the size limit, and names the limit above it', () => {
-    expect(firstLoadFaults(load(FIRST_LOAD_LIMIT_BYTES, 'react', 'wouter'))).toEqual([])
-    expect(firstLoadFaults(load(FIRST_LOAD_LIMIT_BYTES + 1))).toEqual([
-      expect.stringContaining('the limit is 95.0 KB. Scripts: a.js'),
-    ])
+  test('is empty for the libraries of the app', () => {
+    expect(packageFaults(load('react', 'wouter'))).toEqual([])
   })
 
   test.each(['@chakra-ui/react', 'victory', 'victory-core', 'socket.io-client', 'engine.io-client'])(
     'names %s when it is in the first load',
-    (name) => expect(firstLoadFaults(load(1, 'react', name))).toEqual([expect.stringContaining(name)]),
+    (name) => expect(packageFaults(load('react', name))).toEqual([expect.stringContaining(name)]),
   )
+})
+
+describe('the table of loads', () => {
+  const pages = [
+    { name: 'home', path: '/' },
+    { name: 'poolGame', path: '/pool/:pool_game_id' },
+  ]
+
+  test('has the scripts before the load event, and the first load of each page', () => {
+    expect(loadRows(manifest, built, pages)).toEqual([
+      { name: 'before load', gzipBytes: 50, limitBytes: 10 * 1024 },
+      { name: '/', gzipBytes: 1284, limitBytes: 95 * 1024 },
+      { name: '/pool/:pool_game_id', gzipBytes: 91_258 },
+    ])
+  })
+
+  test('a row above its limit is a fault, and a row at its limit is none', () => {
+    expect(limitFaults([{ name: '/', gzipBytes: 2048, limitBytes: 2048 }])).toEqual([])
+    expect(limitFaults([{ name: '/', gzipBytes: 2049, limitBytes: 2048 }])).toEqual([
+      '/: 2.0 KB of gzipped scripts; the limit is 2.0 KB.',
+    ])
+  })
+
+  test('a line has the change since the sizes were recorded, and the limit', () => {
+    const rows = [
+      { name: '/', gzipBytes: 3072, limitBytes: 4096 },
+      { name: '/pool', gzipBytes: 3072 },
+      { name: '/chess', gzipBytes: 3072 },
+      { name: '/coffee', gzipBytes: 3072 },
+    ]
+    const lines = tableLines(rows, { '/': 1024, '/pool': 4096, '/chess': 3072 })
+    expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['/', '3.0 KB', '+2.0 KB', 'limit 4.0 KB'],
+      ['/pool', '3.0 KB', '-1.0 KB'],
+      ['/chess', '3.0 KB', 'same'],
+      ['/coffee', '3.0 KB', 'new'],
+    ])
+  })
 })
 
 test.each([

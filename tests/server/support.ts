@@ -54,6 +54,7 @@ const HIGH_LIMITS: LimitSettings = {
   signInsPerKnownBrowser: HIGH,
   passwordChecksPerSession: HIGH,
   codesPerAddress: HIGH,
+  browserErrors: HIGH,
 }
 
 export async function startTestServer({ env = {}, limits = HIGH_LIMITS }: TestServerOptions = {}): Promise<TestServer> {

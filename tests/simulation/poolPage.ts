@@ -11,7 +11,7 @@ import type { ScoreEvent } from '../../src/machines/pool/poolGame.types.ts'
 import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { pathTo } from '../../src/paths.ts'
 import { screen as newGameScreen } from '../../src/screens/pool/newGame.screen.ts'
-import { screen } from '../../src/screens/pool/poolGame.screen.ts'
+import { gameHalf } from '../../src/screens/pool/poolGame.half.ts'
 import { Ledger } from './ledger.ts'
 import { Origin } from './origin.ts'
 import type { Phone, Tab } from './phone.ts'
@@ -31,7 +31,7 @@ interface LoggedTap {
 /** The pages of a game, without what only a browser has. */
 export const poolPageLogic: PageLogic = (services) => ({
   newPage: newGameScreen.logic(services),
-  page: (screen.logic(services) as typeof poolGameMachine).provide({
+  page: (gameHalf.logic(services) as typeof poolGameMachine).provide({
     actors: { awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }) },
   }),
 })

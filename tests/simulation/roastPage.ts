@@ -9,7 +9,7 @@ import { shownRoast } from '../../src/machines/coffee/shownRoast.ts'
 import { awakeMachine } from '../../src/machines/shared/awake.machine.ts'
 import { pathTo } from '../../src/paths.ts'
 import { screen as newRoastScreen } from '../../src/screens/coffee/newRoast.screen.ts'
-import { screen } from '../../src/screens/coffee/roast.screen.ts'
+import { roastHalf } from '../../src/screens/coffee/roast.half.ts'
 import { Ledger } from './ledger.ts'
 import { Origin } from './origin.ts'
 import type { Phone, Tab } from './phone.ts'
@@ -28,13 +28,14 @@ const TICK_MS = 15_000
 /** The pages of a roast, without what only a browser has. */
 export const roastPageLogic: PageLogic = (services) => ({
   newPage: newRoastScreen.logic(services),
-  page: (screen.logic(services) as typeof roastMachine).provide({
+  page: (roastHalf.logic(services) as typeof roastMachine).provide({
     actors: {
       crackAlarm: crackAlarmMachine.provide({
         actions: { ring: NOTHING, planRing: NOTHING, prepareSound: NOTHING, writeAlarm: NOTHING },
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(NOTHING) } }),
       pageShown: fromCallback(NOTHING),
+      room: fromCallback(NOTHING),
     },
     actions: { prepareSound: NOTHING, writeDropTarget: NOTHING, download: NOTHING },
     delays: { tickDelay: TICK_MS },
@@ -88,6 +89,7 @@ export class RoastPage implements TestedPage {
       now: tab.serverNow,
       alarmOn: false,
       dropTarget: NO_DROP_TARGET,
+      wide: false,
       newId,
     }
   }

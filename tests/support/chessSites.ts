@@ -53,6 +53,13 @@ export async function startFakeChessSite(): Promise<FakeChessSite> {
   }
 }
 
+/** A chess site with one player, and the environment with which a server asks it. Without a player no page leads to chess. */
+export async function startChessSiteOfNora() {
+  const chessSite = await startFakeChessSite()
+  chessSite.on('/pub/player/nora/stats', json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+  return { chessSite, env: { CHESS_COM_USERNAME: 'nora', CHESS_COM_URL: chessSite.origin } }
+}
+
 /** An answer of chess.com about a player. It has the fields that the server reads, and some that it ignores. */
 export const chessComStats = (rating: number, record: { win: number; loss: number; draw: number }) => ({
   chess_rapid: {

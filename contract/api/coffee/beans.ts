@@ -3,15 +3,16 @@ import { endpoints } from '../../endpoint.ts'
 import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
+/** Where the name of a field is not what the page calls it, the title of its schema is. */
+const Text = (maxLength: number, title?: string) => Type.String({ maxLength, ...(title !== undefined && { title }) })
 
 const texts = {
   name: Text(200),
   description: Text(2_000),
   origin: Text(200),
   region: Text(200),
-  processing: Text(64),
-  purchase_url: Text(2_048),
+  processing: Text(64, 'process'),
+  purchase_url: Text(2_048, 'purchase URL'),
 }
 
 const Mg = Type.Union([Type.Integer(), Type.Null()])
@@ -32,17 +33,22 @@ export const CoffeeBean = Type.Object({
  */
 export type CoffeeBean = Static<typeof CoffeeBean>
 
-const TypedWeight = Type.String({
-  maxLength: 64,
-  description: "As typed: '500' in `weight_units`, or with a unit: '1 kg'. An empty text deletes the weight.",
-})
+const TypedWeight = (title: string) =>
+  Type.String({
+    title,
+    maxLength: 64,
+    description: "As typed: '500' in `weight_units`, or with a unit: '1 kg'. An empty text deletes the weight.",
+  })
 
 export const BeanChange = Type.Partial(
   Type.Object({
     ...texts,
-    purchasePrice: Type.Union([Type.Number(), Text(64)], { description: 'A number, or a text as typed.' }),
-    price_weight: TypedWeight,
-    bought: TypedWeight,
+    purchasePrice: Type.Union([Type.Number(), Text(64)], {
+      title: 'price',
+      description: 'A number, or a text as typed.',
+    }),
+    price_weight: TypedWeight('weight of the price'),
+    bought: TypedWeight('weight bought by you'),
     weight_units: Type.Enum([...WEIGHT_UNITS], { description: 'The unit of weights without a unit. Default: GRAMS.' }),
     archived: Type.Boolean(),
   }),

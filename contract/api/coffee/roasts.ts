@@ -85,7 +85,7 @@ export const RoastList = Type.Object({
 /** One page of the member's roasts, with the totals of all pages. */
 export type RoastList = Static<typeof RoastList>
 
-const WeightMg = Nullable(Type.Integer({ minimum: 0, maximum: MAX_WEIGHT_MG }))
+const WeightMg = (title: string) => Nullable(Type.Integer({ title, minimum: 0, maximum: MAX_WEIGHT_MG }))
 /** The text of a NOTE. The rules refuse one of more than 200 characters with a sentence. */
 const Note = Type.String({ maxLength: 2000 })
 /** The rules refuse notes of more than 2,000 characters with a sentence. */
@@ -98,7 +98,7 @@ export const RoastChange = Type.Object(
     input: Type.Optional(
       Type.Object(
         {
-          input_value: Type.Number(),
+          input_value: Type.Number({ title: 'value' }),
           input_type: InputType,
           note: Type.Optional(Note),
           seconds: Type.Optional(Seconds),
@@ -118,11 +118,17 @@ export const RoastChange = Type.Object(
     ),
     coffee_bean_id: Type.Optional(Id),
     code: Type.Optional(
-      Nullable(Type.String({ maxLength: 256, description: 'A bag code; null takes the roast out of its bag.' })),
+      Nullable(
+        Type.String({
+          title: 'bag code',
+          maxLength: 256,
+          description: 'A bag code; null takes the roast out of its bag.',
+        }),
+      ),
     ),
-    coffee_in_mg: Type.Optional(WeightMg),
-    coffee_out_mg: Type.Optional(WeightMg),
-    charge_temp_c: Type.Optional(Nullable(Type.Number())),
+    coffee_in_mg: Type.Optional(WeightMg('coffee in')),
+    coffee_out_mg: Type.Optional(WeightMg('coffee out')),
+    charge_temp_c: Type.Optional(Nullable(Type.Number({ title: 'charge temperature' }))),
     roast_color: Type.Optional(Nullable(Type.String({ maxLength: 16 }))),
     notes: Type.Optional(Nullable(Notes)),
     cupping_score: Type.Optional(Nullable(Type.Number())),

@@ -6,10 +6,15 @@ import { Id, Timestamp } from '../shared/shapes.ts'
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+/** What an entry is about: sign-ins, members and their codes, games and roasts, this server, or errors in browsers. */
+const LOG_KINDS = ['signIn', 'member', 'content', 'server', 'browser'] as const
+export type LogKind = (typeof LOG_KINDS)[number]
+
 export const LogEntry = Type.Object({
   stored_log_id: Id,
   created: Timestamp,
   log_level: Type.Enum([...LOG_LEVELS]),
+  kind: Type.Enum([...LOG_KINDS]),
   username: Type.Optional(
     Type.String({ description: 'The present username of the member who caused the entry; missing if no member did.' }),
   ),
@@ -26,6 +31,22 @@ export const logsApi = endpoints({
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
         offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+        newest: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: Number.MAX_SAFE_INTEGER,
+            description: 'The id of the newest entry to answer, so that later entries do not move the pages.',
+          }),
+        ),
+        username: Type.Optional(
+          Type.String({
+            maxLength: 256,
+            description: 'Only entries that this member caused, or that are about the member.',
+          }),
+        ),
+        kind: Type.Optional(Type.Enum([...LOG_KINDS])),
+        from: Type.Optional(Timestamp),
+        until: Type.Optional(Type.String({ format: 'date-time', description: 'Only entries before this time.' })),
       },
       { additionalProperties: false },
     ),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
+import { LABEL_MAX } from '../../rules/members/signUpCodes.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 import { SessionUser } from './auth.ts'
 
@@ -27,7 +28,7 @@ const NEW_ACL_TEXT =
 const Text = Type.String({ maxLength: 256 })
 
 export const CreateUserBody = Type.Object(
-  { username: Text, password: Type.Optional(Text), code: Text },
+  { username: Text, password: Type.Optional(Text), code: { ...Text, title: 'sign-up code' } },
   { additionalProperties: false },
 )
 /**
@@ -49,7 +50,7 @@ export const UpdateUserBody = Type.Object(
     newPassword: Type.Optional(
       Type.Literal('', { description: 'Resets the password. An admin cannot choose it for the member.' }),
     ),
-    acl: Type.Optional(Type.String({ maxLength: 64, description: NEW_ACL_TEXT })),
+    acl: Type.Optional(Type.String({ title: 'permissions', maxLength: 64, description: NEW_ACL_TEXT })),
   },
   { additionalProperties: false, minProperties: 2, maxProperties: 2 },
 )
@@ -80,15 +81,26 @@ export const ReferralCode = Type.Object({
   uses_left: Type.Integer({ description: 'How many more members may sign up with the code.' }),
   created: Timestamp,
   expires: Type.Union([Timestamp, Type.Null()]),
+  expired: Type.Boolean(),
+  label: Type.String({ description: 'Who or what the code is for. Empty without a label.' }),
+  made_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'The username of the admin who made the code; null after the name was removed.',
+  }),
+  used_by: Type.Array(Type.String(), {
+    description: 'The usernames of the newest ten members who signed up with the code.',
+  }),
 })
 /** A sign-up code as admins see it. The code's text is only in the answer to `POST /referral-codes`. */
 export type ReferralCode = Static<typeof ReferralCode>
 
 export const CreateReferralCodeBody = Type.Object(
   {
-    acl: Type.String({ maxLength: 64, description: NEW_ACL_TEXT }),
-    uses: Type.Integer({ minimum: 1, maximum: 1000 }),
-    expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+    acl: Type.String({ title: 'permissions', maxLength: 64, description: NEW_ACL_TEXT }),
+    uses: Type.Integer({ title: 'number of members', minimum: 1, maximum: 1000 }),
+    expires_in_days: Type.Optional(Type.Integer({ title: 'days until it expires', minimum: 1, maximum: 3650 })),
+    label: Type.Optional(
+      Type.String({ title: 'label', maxLength: LABEL_MAX, description: 'Spaces around it are cut off.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -104,8 +116,18 @@ export const usersApi = endpoints({
     errors: ['INVALID_CODE', 'USERNAME_IN_USE', 'INVALID_USERNAME', 'INVALID_PASSWORD', 'TOO_MANY_REQUESTS'],
   },
   'GET /users': {
-    summary: 'All members, sorted by username',
+    summary: 'Members, sorted by username',
     access: 'admin',
+    query: Type.Object(
+      {
+        search: Type.Optional(Type.String({ maxLength: 64, description: 'A part of the username, in any case.' })),
+        after: Type.Optional(
+          Type.String({ maxLength: 256, description: 'Only the usernames after this one: the last one of a page.' }),
+        ),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'If it is missing, 100.' })),
+      },
+      { additionalProperties: false },
+    ),
     answer: Type.Array(User),
   },
   'PATCH /users': {
@@ -158,6 +180,13 @@ export const usersApi = endpoints({
   'GET /referral-codes': {
     summary: 'Sign-up codes that are not revoked, newest first',
     access: 'admin',
+    query: Type.Object(
+      {
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'If it is missing, 25.' })),
+        before: Type.Optional(Id),
+      },
+      { additionalProperties: false },
+    ),
     answer: Type.Array(ReferralCode),
   },
   'DELETE /referral-codes/:referral_code_id': {

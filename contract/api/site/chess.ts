@@ -5,6 +5,13 @@ import { Timestamp } from '../shared/shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
+export const DailyRating = Type.Object({
+  day: Type.String({ format: 'date', description: 'In UTC.' }),
+  rating: Type.Integer(),
+})
+/** The rating of one day. */
+export type DailyRating = Static<typeof DailyRating>
+
 export const ChessResults = Type.Object({
   rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no rapid game was played.' }),
   record: Type.Object({
@@ -19,6 +26,9 @@ export const ChessResults = Type.Object({
   outdated: Type.Boolean({
     description: 'Whether the figures are old, because the chess site did not answer the last request.',
   }),
+  daily: Type.Array(DailyRating, {
+    description: 'The rating of each day of the last year on which it was read, in the order of time.',
+  }),
 })
 /** The owner's rapid games on one chess site, as that site last reported them. */
 export type ChessResults = Static<typeof ChessResults>
@@ -26,8 +36,13 @@ export type ChessResults = Static<typeof ChessResults>
 export const ChessAnswer = Type.Object({
   'chess.com': Type.Optional(ChessResults),
   'lichess.org': Type.Optional(ChessResults),
+  configured: Type.Optional(
+    Type.Array(Type.Enum([...CHESS_SOURCES]), {
+      description: 'Only if no player of the chess site in the query is set up: the sites that have one.',
+    }),
+  ),
 })
-/** The answer has one field, whose name is the chess site in the query. */
+/** The answer has one field, whose name is the chess site in the query, or `configured`. */
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({
@@ -36,7 +51,7 @@ export const chessApi = endpoints({
     access: 'public',
     query: Type.Object({ source: Type.Enum([...CHESS_SOURCES]) }, { additionalProperties: false }),
     answer: ChessAnswer,
-    errors: ['CHESS_NOT_CONFIGURED', 'CHESS_PLAYER_UNKNOWN', 'CHESS_UNAVAILABLE'],
+    errors: ['CHESS_PLAYER_UNKNOWN', 'CHESS_UNAVAILABLE'],
     callsPerMinute: 60,
   },
 })

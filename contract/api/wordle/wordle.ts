@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
-
-const Guesses = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.Null()], {
-  description: 'Null: the puzzle was not solved (X).',
-})
+import { wordleChatApi } from './chat.ts'
+import { wordleChoicesApi } from './choices.ts'
+import { ownResultsApi } from './ownResults.ts'
+import { Grid, Guesses } from './shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -16,11 +16,23 @@ const WordleStats = Type.Object({
   guess_distribution: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count, 6: Count }),
 })
 
+const WordleFigures = Type.Object({
+  ...WordleStats.properties,
+  brought: Type.Union([Type.Object({ last_puzzle: Count, played: Count }), Type.Null()], {
+    description: 'The figures that the member brought along, which are counted in the others; null without them.',
+  }),
+})
+/** A member's statistics, and what of them the member brought along. */
+export type WordleFigures = Static<typeof WordleFigures>
+
 export const LeaderboardRow = Type.Object({
   user_id: Id,
   username: Type.String(),
   average_guesses: Type.Number({ description: 'A puzzle that was not solved counts as 7 guesses.' }),
   played: Count,
+  fair: Type.Union([Type.Object({ average: Type.Number(), place: Type.Integer({ minimum: 1 }) }), Type.Null()], {
+    description: 'The average if every member had played the same puzzles; null below ten results.',
+  }),
 })
 /** One row of the leaderboard: a member. */
 export type LeaderboardRow = Static<typeof LeaderboardRow>
@@ -30,9 +42,7 @@ export const BoardRow = Type.Object({
   username: Type.String(),
   guesses: Guesses,
   hard_mode: Type.Boolean(),
-  grid: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'Rows of ⬛ 🟨 🟩; null if the result has no grid, or while the grids of other members are hidden.',
-  }),
+  grid: Grid,
 })
 /** One member's result of today's puzzle. */
 export type BoardRow = Static<typeof BoardRow>
@@ -43,7 +53,12 @@ export const WordleBoard = Type.Object({
   revealed: Type.Boolean({
     description: 'Whether the grids of other members are shown, because the member has sent a result.',
   }),
-  rows: Type.Array(BoardRow, { description: 'Members who have sent a result, best result first.' }),
+  hide_scores: Type.Boolean({
+    description: 'Whether the member wants the scores hidden too. While they are, every `guesses` is null.',
+  }),
+  rows: Type.Array(BoardRow, {
+    description: 'Members who have sent a result, best result first; while the scores are hidden, by username.',
+  }),
 })
 /** Today's puzzle and its results. */
 export type WordleBoard = Static<typeof WordleBoard>
@@ -79,6 +94,9 @@ const today = Type.Object(
 
 /** The calls about Wordle. Every member who uses them needs the permission admin. */
 export const wordleApi = endpoints({
+  ...ownResultsApi,
+  ...wordleChoicesApi,
+  ...wordleChatApi,
   'POST /wordle': {
     summary: 'Send results; either all of them are saved or none',
     access: 'admin',
@@ -91,7 +109,7 @@ export const wordleApi = endpoints({
     summary: "The member's own statistics",
     access: 'admin',
     query: today,
-    answer: WordleStats,
+    answer: WordleFigures,
   },
   'GET /wordle/leaderboard': {
     summary: 'Members sorted by their average, lowest first',

@@ -1,27 +1,10 @@
+import { type Rule, USERNAME_MIN } from '../shared/usernames.ts'
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
-
-/** A username has at least this many characters. */
-const USERNAME_MIN = 3
-/** A username has at most this many characters. */
-const USERNAME_MAX = 32
-/** A valid username has only characters that need no escaping in an address. */
-const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 
 /** A password has at least this many characters. */
 const PASSWORD_MIN = 8
 /** A password has at most this many characters. */
 const PASSWORD_MAX = 128
-
-/**
- * Why a username is not valid, as a sentence for a person; null if it is valid. Remove the spaces around it first.
- */
-export function usernameError(username: string): string | null {
-  if (username === '') return 'Username is required.'
-  if (username.length < USERNAME_MIN) return `A username has at least ${USERNAME_MIN} characters.`
-  if (username.length > USERNAME_MAX) return `A username has at most ${USERNAME_MAX} characters.`
-  if (!USERNAME_PATTERN.test(username)) return 'A username has only letters, digits, and the characters _ . and -'
-  return null
-}
 
 /** From this length on, a password is hard to guess even if it consists of common words. */
 const LONG_PASSWORD = 16
@@ -82,11 +65,37 @@ function isRun(characters: readonly string[]): boolean {
   return steps.size === 1 && Math.abs(step) <= 1
 }
 
-/** What the page says about a new password while it is typed, as a sentence; null while there is none. */
+/** All rules of a new password. If it meets them all, `passwordError` is null. */
+export function passwordRules(password: string, username: string): readonly Rule[] {
+  const characters = [...password]
+  const forms = formsOf(password)
+  const [lower, ...repeated] = forms
+  const isLongEnough = [...lower].length >= PASSWORD_MIN && characters.length <= PASSWORD_MAX
+  const isCommon = forms.some((form) => COMMON_PASSWORDS.has(form))
+  const isShortWord = repeated.some((form) => [...form].length < PASSWORD_MIN)
+  return [
+    {
+      text: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not only spaces`,
+      isMet: isLongEnough && password.trim() !== '',
+    },
+    {
+      text: 'At least three different characters, and not all in a row as in 12345678',
+      isMet: new Set(lower).size > 2 && !isRun(characters),
+    },
+    {
+      text: 'Neither your username nor the name of this site in it',
+      isMet: password !== '' && !containsUsername(password, username) && !lower.includes(SITE_NAME),
+    },
+    {
+      text: 'Not a common password, and not one short word repeated',
+      isMet: password !== '' && !isCommon && !isShortWord,
+    },
+  ]
+}
+
+/** How strong a password is that meets every rule, as a sentence; null for any other text. */
 export function passwordHint(password: string, username: string): string | null {
-  if (password === '') return null
-  const error = passwordError(password, username)
-  if (error !== null) return error
+  if (passwordError(password, username) !== null) return null
   if ([...password].length >= LONG_PASSWORD) return 'Long enough to be hard to guess.'
   return 'Long enough. A few more words make it harder to guess.'
 }

@@ -46,3 +46,6 @@ export function isSignUpCode(code: string): boolean {
 export function codeFrom(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 }
+
+/** The most characters of the label of a sign-up code. */
+export const LABEL_MAX = 60

@@ -4,7 +4,10 @@
  */
 export const MAX_MESSAGE_LENGTH = 1_600
 
-/** The thread shows this many messages: the newest ones. */
+/** The most characters of a text that messages are searched for. */
+export const MAX_SEARCH_LENGTH = 200
+
+/** The thread shows this many messages at first, and as many more at each step: the newest ones. */
 export const THREAD_LENGTH = 500
 
 /**

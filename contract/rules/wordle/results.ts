@@ -51,18 +51,45 @@ export type WordleStats = {
   guess_distribution: GuessDistribution
 }
 
-function distributionOf(results: readonly PuzzleResult[]): GuessDistribution {
-  const distribution: GuessDistribution = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 }
-  for (const guess of GUESSES) distribution[guess] = results.filter(({ guesses }) => guesses === guess).length
+/** The figures of a member from before the first result here, which the member has brought along. */
+export interface Baseline {
+  /** The last puzzle that the figures contain. */
+  readonly last_puzzle: number
+  readonly current_streak: number
+  readonly max_streak: number
+  readonly guess_distribution: GuessDistribution
+  readonly missed: number
+}
+
+/** Nothing was brought along. */
+const NO_BASELINE: Baseline = {
+  last_puzzle: -1,
+  current_streak: 0,
+  max_streak: 0,
+  guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 },
+  missed: 0,
+}
+
+function distributionOf(results: readonly PuzzleResult[], { guess_distribution }: Baseline): GuessDistribution {
+  const distribution: GuessDistribution = { ...guess_distribution }
+  for (const guess of GUESSES) distribution[guess] += results.filter(({ guesses }) => guesses === guess).length
   return distribution
+}
+
+/** How many solved puzzles the counts have. */
+export function solvedIn(distribution: GuessDistribution): number {
+  return GUESSES.reduce((sum, guesses) => sum + distribution[guesses], 0)
 }
 
 /**
  * All streaks, oldest first. A streak is a row of solved puzzles with consecutive numbers; `last` is the highest
- * number.
+ * number. The streak that was brought along goes on if the puzzle after it was solved.
  */
-function streaks(solved: readonly number[]): { last: number; length: number }[] {
-  const found: { last: number; length: number }[] = []
+function streaks(
+  solved: readonly number[],
+  { current_streak, last_puzzle }: Baseline,
+): { last: number; length: number }[] {
+  const found = current_streak === 0 ? [] : [{ last: last_puzzle, length: current_streak }]
   for (const puzzle of [...solved].sort((a, b) => a - b)) {
     const streak = found.at(-1)
     if (streak !== undefined && streak.last === puzzle - 1) {
@@ -79,21 +106,31 @@ function streaks(solved: readonly number[]): { last: number; length: number }[] 
  * A member's statistics. A streak depends on the numbers of the puzzles, not on the days on which the results were
  * sent. The latest streak is the current streak if its last puzzle is today's or yesterday's and no miss follows it.
  * Otherwise the current streak is 0. Source: the statements wordle-rules-02 and wordle-rules-03.
- * @param results at most one for each puzzle.
+ * @param all at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
+ * @param brought figures from before; a result of a puzzle that they contain is not counted a second time.
  */
-export function wordleStats(results: readonly PuzzleResult[], todayPuzzle: number): WordleStats {
+export function wordleStats(
+  all: readonly PuzzleResult[],
+  todayPuzzle: number,
+  brought: Baseline | null = null,
+): WordleStats {
+  const baseline = brought ?? NO_BASELINE
+  const results = all.filter(({ puzzle }) => puzzle > baseline.last_puzzle)
   const solved = results.filter(({ guesses }) => guesses !== null).map(({ puzzle }) => puzzle)
-  const all = streaks(solved)
-  const latest = all.at(-1)
+  const found = streaks(solved, baseline)
+  const latest = found.at(-1)
   const missedSince = results.some(({ puzzle, guesses }) => guesses === null && puzzle > (latest?.last ?? 0))
   const isCurrent = latest !== undefined && latest.last >= todayPuzzle - 1 && !missedSince
+  const guess_distribution = distributionOf(results, baseline)
+  const wins = solvedIn(guess_distribution)
+  const played = results.length + solvedIn(baseline.guess_distribution) + baseline.missed
   return {
-    played: results.length,
-    win_percentage: results.length === 0 ? 0 : solved.length / results.length,
+    played,
+    win_percentage: played === 0 ? 0 : wins / played,
     current_streak: isCurrent ? latest.length : 0,
-    max_streak: Math.max(0, ...all.map(({ length }) => length)),
-    guess_distribution: distributionOf(results),
+    max_streak: Math.max(baseline.max_streak, ...found.map(({ length }) => length)),
+    guess_distribution,
   }
 }
 

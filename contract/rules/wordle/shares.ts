@@ -19,6 +19,8 @@ export function scoreText({ guesses, hard_mode }: { guesses: number | null; hard
 }
 
 const ROW_LENGTH = 5
+/** A row in the colours of the dark theme. */
+const ROW = /^[⬛🟨🟩]{5}$/u
 const SOLVED_ROW = '🟩'.repeat(ROW_LENGTH)
 
 /**
@@ -89,8 +91,8 @@ function rowsAfterHeading(text: string): string[] {
 }
 
 /** Why the grid does not fit the score, as the end of a sentence for a person; null if it fits. */
-function contradiction(rows: readonly string[], guesses: Guesses): string | null {
-  const wrongRow = rows.findIndex((row) => [...row].length !== ROW_LENGTH)
+export function gridProblem(rows: readonly string[], guesses: Guesses): string | null {
+  const wrongRow = rows.findIndex((row) => !ROW.test(row))
   if (wrongRow >= 0) return `row ${wrongRow + 1} does not have five squares.`
   const expected = guesses ?? MAX_GUESSES
   if (rows.length !== expected) {
@@ -122,7 +124,7 @@ export function parseShares(pasted: string): { results: Share[]; errors: string[
   const errors: string[] = []
   for (const [index, { puzzle, guesses, hardMode, title, end }] of headings.entries()) {
     const rows = rowsAfterHeading(text.slice(end, headings[index + 1]?.start))
-    const reason = rows.length === 0 ? null : contradiction(rows, guesses)
+    const reason = rows.length === 0 ? null : gridProblem(rows, guesses)
     if (reason === null) {
       results.delete(puzzle)
       results.set(puzzle, { puzzle, guesses, hardMode, grid: rows.length === 0 ? null : rows })

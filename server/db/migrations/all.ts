@@ -26,6 +26,10 @@ import * as greenCoffee from './0026-green-coffee.ts'
 import * as roastNotes from './0028-roast-notes.ts'
 import * as notesAndCuppingScore from './0029-notes-and-cupping-score.ts'
 import * as bagCards from './0030-bag-cards.ts'
+import * as wordleMembers from './0031-wordle-members.ts'
+import * as chessRatings from './0032-chess-ratings.ts'
+import * as labelsOfSignUpCodes from './0034-labels-of-sign-up-codes.ts'
+import * as kindsOfLogEntries from './0035-kinds-of-log-entries.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +60,8 @@ export const migrations: Record<string, Migration> = {
   '0028-roast-notes': roastNotes,
   '0029-notes-and-cupping-score': notesAndCuppingScore,
   '0030-bag-cards': bagCards,
+  '0031-wordle-members': wordleMembers,
+  '0032-chess-ratings': chessRatings,
+  '0034-labels-of-sign-up-codes': labelsOfSignUpCodes,
+  '0035-kinds-of-log-entries': kindsOfLogEntries,
 }

@@ -22,3 +22,37 @@ export async function saveResults(db: Db, results: ChessResultsRow): Promise<voi
     .onConflict((conflict) => conflict.column('source').doUpdateSet(rest))
     .execute()
 }
+
+/** The only kind of games that is read. */
+const RAPID = 'rapid'
+
+/** A rating, and the day on which it was read. */
+export interface DailyRating {
+  readonly day: string
+  readonly rating: number
+}
+
+/** Saves the rating of a day in place of an earlier one of the same day. */
+export async function saveDailyRating(
+  db: Db,
+  { source, username, day, rating }: DailyRating & { source: string; username: string },
+): Promise<void> {
+  await db
+    .insertInto('chess_ratings')
+    .values({ source, username, kind: RAPID, day, rating })
+    .onConflict((conflict) => conflict.columns(['source', 'username', 'kind', 'day']).doUpdateSet({ rating }))
+    .execute()
+}
+
+/** The ratings of a player from a day on, in the order of time. */
+export function dailyRatings(db: Db, source: string, username: string, fromDay: string): Promise<DailyRating[]> {
+  return db
+    .selectFrom('chess_ratings')
+    .select(['day', 'rating'])
+    .where('source', '=', source)
+    .where('username', '=', username)
+    .where('kind', '=', RAPID)
+    .where('day', '>=', fromDay)
+    .orderBy('day')
+    .execute()
+}

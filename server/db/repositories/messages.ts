@@ -1,13 +1,43 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { MessagesTable } from '../schema/messages.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-/** The newest messages, sorted from old to new. */
-export async function newestMessages(db: Db, limit: number): Promise<MessageRow[]> {
-  const newest = await db.selectFrom('messages').selectAll().orderBy('message_id', 'desc').limit(limit).execute()
-  return newest.reverse()
+/** A message with the name of the admin who sent it; null if it was received or the account was deleted. */
+export type NamedMessageRow = MessageRow & { username: string | null }
+
+/** Messages with the names of their senders, the newest first. */
+function named(db: Db, limit: number, before: number | undefined) {
+  const query = db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.user_id', 'messages.user_id')
+    .selectAll('messages')
+    .select('users.username')
+    .orderBy('message_id', 'desc')
+    .limit(limit)
+  return before === undefined ? query : query.where('message_id', '<', before)
+}
+
+/** The newest messages, or the newest before a message, sorted from old to new. */
+export async function newestMessages(db: Db, limit: number, before?: number): Promise<NamedMessageRow[]> {
+  return (await named(db, limit, before).execute()).reverse()
+}
+
+/**
+ * The newest messages that contain the text. The letters A to Z are the same as a to z; other letters are compared as
+ * they are, because SQLite knows no more.
+ */
+export function messagesWith(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return named(db, limit, before)
+    .where(({ or }) =>
+      or([
+        sql<boolean>`lower(messages.message) like lower(${pattern}) escape '\\'`,
+        sql<boolean>`messages.message like ${pattern} escape '\\'`,
+      ]),
+    )
+    .execute()
 }
 
 /** All messages that a member has sent, sorted from old to new. */

@@ -23,15 +23,18 @@ export async function isUsableCode(db: Db, codeHash: string, nowMs: number): Pro
   return code !== undefined
 }
 
-/** Takes one use of a code and returns its acl; undefined when the code is used up, expired or revoked. */
-export async function takeOneUse(db: Db, codeHash: string, nowMs: number): Promise<string | undefined> {
-  const consumed = await db
+/** Takes one use of a code and returns its id and its acl; undefined when the code is used up, expired or revoked. */
+export function takeOneUse(
+  db: Db,
+  codeHash: string,
+  nowMs: number,
+): Promise<Pick<ReferralCodeRow, 'referral_code_id' | 'acl'> | undefined> {
+  return db
     .updateTable('referral_codes')
     .set((column) => ({ uses_left: column('uses_left', '-', 1) }))
     .where(usableNow(codeHash, nowMs))
-    .returning('acl')
+    .returning(['referral_code_id', 'acl'])
     .executeTakeFirst()
-  return consumed?.acl
 }
 
 export function insertCode(
@@ -41,15 +44,24 @@ export function insertCode(
   return db.insertInto('referral_codes').values(code).returningAll().executeTakeFirstOrThrow()
 }
 
-/** All codes that are not revoked, newest first, without owner codes. */
-export function unrevokedCodes(db: Db): Promise<ReferralCodeRow[]> {
-  return db
+/** A code with the name of the admin who made it. */
+export type CodeWithMaker = ReferralCodeRow & { maker: string | null }
+
+/** A page of the codes that are not revoked, newest first, without owner codes. `before` is the last id of the page before. */
+export function unrevokedCodes(
+  db: Db,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<CodeWithMaker[]> {
+  const page = db
     .selectFrom('referral_codes')
-    .selectAll()
+    .leftJoin('users', 'users.user_id', 'referral_codes.created_by')
+    .selectAll('referral_codes')
+    .select('users.username as maker')
     .where('revoked_ms', 'is', null)
-    .where('acl', '!=', EVERYTHING)
-    .orderBy('referral_code_id', 'desc')
-    .execute()
+    .where('referral_codes.acl', '!=', EVERYTHING)
+    .orderBy('referral_codes.referral_code_id', 'desc')
+    .limit(limit)
+  return (before === null ? page : page.where('referral_codes.referral_code_id', '<', before)).execute()
 }
 
 /** Revokes a code; false when there is no such code or it is revoked already. */

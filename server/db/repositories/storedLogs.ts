@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { LogKind } from '../../../contract/api/members/logs.ts'
 import type { Db } from '../dialect.ts'
 import type { StoredLogsTable } from '../schema/storedLogs.ts'
 
 export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | null }
 
-/** Adds an entry. Call it last in a transaction, because the counter is locked until the transaction ends. */
-export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<void> {
+/** Adds an entry and returns its id. Call it last in a transaction, because the counter is locked until the transaction ends. */
+export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<number> {
   const { last_id } = await db
     .updateTable('stored_log_counter')
     .set((column) => ({ last_id: column('last_id', '+', 1) }))
@@ -15,18 +16,61 @@ export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log
     .insertInto('stored_logs')
     .values({ ...entry, stored_log_id: last_id })
     .execute()
+  return last_id
 }
 
-/** A page of entries, newest first. The ids have no gaps, so the start of the page is computed and no row is skipped. */
-export async function logPage(db: Db, limit: number, offset: number): Promise<StoredLogRow[]> {
-  const counter = await db.selectFrom('stored_log_counter').select('last_id').executeTakeFirstOrThrow()
-  return db
+/** Which entries to read. A field that is null does not count. */
+export interface LogFilter {
+  /** The member who caused the entry, or whom it is about. */
+  readonly userId: number | null
+  readonly kind: LogKind | null
+  readonly fromMs: number | null
+  readonly untilMs: number | null
+}
+
+/** The entries of the filter up to `newest`, newest first. The filter has an index for each of its fields. */
+export function filteredLogPage(
+  db: Db,
+  { userId, kind, fromMs, untilMs }: LogFilter,
+  { limit, offset, newest }: LogPage,
+): Promise<StoredLogRow[]> {
+  return selectLogs(db)
+    .where((column) =>
+      column.and([
+        ...(newest === null ? [] : [column('stored_log_id', '<=', newest)]),
+        ...(kind === null ? [] : [column('kind', '=', kind)]),
+        ...(fromMs === null ? [] : [column('stored_logs.created_ms', '>=', fromMs)]),
+        ...(untilMs === null ? [] : [column('stored_logs.created_ms', '<', untilMs)]),
+        ...(userId === null
+          ? []
+          : [column.or([column('stored_logs.user_id', '=', userId), column('about_user_id', '=', userId)])]),
+      ]),
+    )
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export interface LogPage {
+  readonly limit: number
+  readonly offset: number
+  /** The id of the newest entry to read; null for all. */
+  readonly newest: number | null
+}
+
+const selectLogs = (db: Db) =>
+  db
     .selectFrom('stored_logs')
     .leftJoin('users', 'users.user_id', 'stored_logs.user_id')
     .selectAll('stored_logs')
     .select('users.username')
-    .where('stored_log_id', '<=', counter.last_id - offset)
     .orderBy('stored_log_id', 'desc')
+
+/** A page of entries, newest first. The ids have no gaps, so the start of the page is computed and no row is skipped. */
+export async function logPage(db: Db, { limit, offset, newest }: LogPage): Promise<StoredLogRow[]> {
+  const counter = await db.selectFrom('stored_log_counter').select('last_id').executeTakeFirstOrThrow()
+  return selectLogs(db)
+    .where('stored_log_id', '<=', Math.min(counter.last_id, newest ?? counter.last_id) - offset)
     .limit(limit)
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { type Db, isUniqueViolation, locked } from '../dialect.ts'
 import type { UsersTable } from '../schema/users.ts'
@@ -26,6 +26,17 @@ export function findUser(db: Db, userId: number): Promise<UserRow | undefined> {
     .executeTakeFirst()
 }
 
+/** The owner of the site; undefined before the first sign-up. */
+export function findOwner(db: Db): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('acl', '=', EVERYTHING)
+    .where('deleted_ms', 'is', null)
+    .orderBy('user_id')
+    .executeTakeFirst()
+}
+
 export function findUserByName(db: Db, username: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 }
@@ -46,9 +57,22 @@ const selectMembers = (db: Db) =>
     ])
     .where('users.deleted_ms', 'is', null)
 
-/** All members, sorted by name. */
-export function listMembers(db: Db): Promise<MemberRow[]> {
-  return selectMembers(db).orderBy('users.username_key').execute()
+export interface MemberSearch {
+  readonly search: string
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** Finds every member. */
+export const ALL_MEMBERS: MemberSearch = { search: '', after: null, limit: Number.MAX_SAFE_INTEGER }
+
+/** Members whose name contains `search` and follows `after`, sorted by name. */
+export function listMembers(db: Db, { search, after, limit }: MemberSearch): Promise<MemberRow[]> {
+  // In the pattern, `%` and `_` would stand for any letters.
+  const pattern = `%${usernameKey(search).replaceAll(/[\\%_]/g, '\\$&')}%`
+  const page = selectMembers(db).orderBy('users.username_key').limit(limit)
+  const found = search === '' ? page : page.where(sql<boolean>`users.username_key like ${pattern} escape '\\'`)
+  return (after === null ? found : found.where('users.username_key', '>', usernameKey(after))).execute()
 }
 
 export function findMemberByName(db: Db, username: string): Promise<MemberRow | undefined> {
@@ -80,7 +104,7 @@ export function lockAdmins(db: Db): Promise<UserRow[]> {
 /** The new user; undefined when the name is taken. */
 export function insertUser(
   db: Db,
-  user: Pick<Insertable<UsersTable>, 'username' | 'acl' | 'password_hash' | 'created_ms'>,
+  user: Pick<Insertable<UsersTable>, 'username' | 'acl' | 'password_hash' | 'created_ms' | 'referral_code_id'>,
 ): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -139,4 +163,37 @@ export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): 
     .where('one_time_code_used_ms', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The newest `most` members of each of these sign-up codes, the newest first. */
+export function namesByCode(
+  db: Db,
+  codeIds: readonly number[],
+  most: number,
+): Promise<{ referral_code_id: number | null; username: string }[]> {
+  const numbered = db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      'referral_code_id',
+      'username',
+      'user_id',
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('referral_code_id').orderBy('user_id', 'desc'))
+        .as('place'),
+    ])
+    .where('referral_code_id', 'in', codeIds)
+    .where('deleted_ms', 'is', null)
+  return db
+    .selectFrom(numbered.as('numbered'))
+    .select(['referral_code_id', 'username'])
+    .where('place', '<=', most)
+    .orderBy('user_id', 'desc')
+    .execute()
+}
+
+/** Those of these words, in lower case, that are the name of a member. */
+export async function usernamesAmong(db: Db, words: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('username_key').where('username_key', 'in', words).execute()
+  return rows.flatMap(({ username_key }) => username_key ?? [])
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { MISS_COUNTS_AS } from '../../../contract/rules/wordle/results.ts'
 import type { Db } from '../dialect.ts'
 import type { WordleResultsTable, WordleSubmissionsTable } from '../schema/wordle.ts'
 
@@ -8,6 +7,23 @@ export type WordleResultRow = Selectable<WordleResultsTable>
 /** All results of a member, sorted by puzzle. */
 export function resultsOf(db: Db, userId: number): Promise<WordleResultRow[]> {
   return db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId).orderBy('puzzle').execute()
+}
+
+/** A page of a member's results, the newest puzzle first; it begins below the puzzle `before`. */
+export function newestResultsOf(db: Db, userId: number, limit: number, before?: number): Promise<WordleResultRow[]> {
+  const newest = db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId)
+  const page = before === undefined ? newest : newest.where('puzzle', '<', before)
+  return page.orderBy('puzzle', 'desc').limit(limit).execute()
+}
+
+/** Deletes one result of a member; false when there is none. */
+export async function deleteResult(db: Db, userId: number, puzzle: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('wordle_results')
+    .where('user_id', '=', userId)
+    .where('puzzle', '=', puzzle)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
 /** Saves a result. A second result for the same puzzle replaces the first, but `created_ms` does not change. */
@@ -21,20 +37,35 @@ export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_
     .execute()
 }
 
-/** The sum of the guesses and the number of puzzles of each member who has played. */
-export function totalsOfMembers(
+/** Saves a result unless the member has one of this puzzle. */
+export async function addResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
+  await db
+    .insertInto('wordle_results')
+    .values({ ...result, updated_ms: result.created_ms })
+    .onConflict((conflict) => conflict.columns(['user_id', 'puzzle']).doNothing())
+    .execute()
+}
+
+/** The scores of these members, of any puzzle. */
+export function scoresOf(
   db: Db,
-): Promise<{ user_id: number; username: string; guesses: number; played: number }[]> {
+  userIds: readonly number[],
+): Promise<{ user_id: number; puzzle: number; guesses: number | null }[]> {
+  return db
+    .selectFrom('wordle_results')
+    .select(['user_id', 'puzzle', 'guesses'])
+    .where('user_id', 'in', userIds)
+    .execute()
+}
+
+/** Every result of every member, without its grid. */
+export function allResults(
+  db: Db,
+): Promise<{ user_id: number; username: string; puzzle: number; guesses: number | null }[]> {
   return db
     .selectFrom('wordle_results')
     .innerJoin('users', 'users.user_id', 'wordle_results.user_id')
-    .select((column) => [
-      'users.user_id',
-      'users.username',
-      column.fn.sum<number>(column.fn.coalesce('guesses', column.val(MISS_COUNTS_AS))).as('guesses'),
-      column.fn.countAll<number>().as('played'),
-    ])
-    .groupBy(['users.user_id', 'users.username'])
+    .select(['users.user_id', 'users.username', 'puzzle', 'guesses'])
     .execute()
 }
 

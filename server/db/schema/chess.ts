@@ -11,3 +11,14 @@ export interface ChessResultsTable {
   unknown: number
   fetched_ms: number
 }
+
+/** The rating of a player on each day on which it was read: the last one of the day. */
+export interface ChessRatingsTable {
+  source: string
+  username: string
+  /** The kind of games: `rapid`. */
+  kind: string
+  /** YYYY-MM-DD in UTC. */
+  day: string
+  rating: number
+}

@@ -5,6 +5,8 @@ export interface ReferralCodesTable {
   referral_code_id: Generated<number>
   /** SHA-256 of the code. */
   code_hash: string
+  /** Who or what the code is for, as the admin typed it; empty without a label. */
+  label: Generated<string>
   /** The permissions of a member who signs up with the code. */
   acl: string
   uses: number

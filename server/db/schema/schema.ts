@@ -1,4 +1,4 @@
-import type { ChessResultsTable } from './chess.ts'
+import type { ChessRatingsTable, ChessResultsTable } from './chess.ts'
 import type {
   CoffeeBagsTable,
   CoffeeBeanStocksTable,
@@ -27,7 +27,7 @@ import type { SessionsTable } from './sessions.ts'
 import type { StoredLogCounterTable, StoredLogsTable } from './storedLogs.ts'
 import type { UsersTable } from './users.ts'
 import type { VitalsTable } from './vitals.ts'
-import type { WordleResultsTable, WordleSubmissionsTable } from './wordle.ts'
+import type { WordleMembersTable, WordleResultsTable, WordleSubmissionsTable } from './wordle.ts'
 
 /**
  * All tables. Times are integer milliseconds, JSON is text, and flags are 0 or 1. Never bind a boolean, a Date or an
@@ -49,6 +49,7 @@ export interface Schema {
   stored_log_counter: StoredLogCounterTable
   wordle_results: WordleResultsTable
   wordle_submissions: WordleSubmissionsTable
+  wordle_members: WordleMembersTable
   messages: MessagesTable
   pool_friends: PoolFriendsTable
   pool_rivalries: PoolRivalriesTable
@@ -61,5 +62,6 @@ export interface Schema {
   coffee_roast_removed_keys: CoffeeRoastRemovedKeysTable
   coffee_preferences: CoffeePreferencesTable
   chess_figures: ChessResultsTable
+  chess_ratings: ChessRatingsTable
   vitals: VitalsTable
 }

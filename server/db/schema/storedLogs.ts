@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../../contract/api/members/logs.ts'
+import type { LogKind, LogLevel } from '../../../contract/api/members/logs.ts'
 
 /** The log that admins read. Only the oldest entries are ever deleted, so the ids have no gaps. */
 export interface StoredLogsTable {
@@ -6,6 +6,7 @@ export interface StoredLogsTable {
   stored_log_id: number
   created_ms: number
   log_level: LogLevel
+  kind: LogKind
   message: string
   /** The member who did it; null when nobody was signed in. */
   user_id: number | null

@@ -16,5 +16,7 @@ export interface UsersTable {
   /** The time when the code was used. It works once. */
   one_time_code_used_ms: number | null
   created_ms: number
+  /** The sign-up code that the member used; null for members who were added, and for those from before it was stored. */
+  referral_code_id: Generated<number | null>
   deleted_ms: number | null
 }

@@ -18,3 +18,12 @@ export interface WordleSubmissionsTable {
   /** JSON of the saved results that the call answered. */
   saved: string
 }
+
+/** What a member has chosen and brought along. No row is the same as a row with nothing in it. */
+export interface WordleMembersTable {
+  user_id: number
+  /** Whether today's scores of other members are hidden until the member has sent a result. */
+  hide_scores: number
+  /** JSON of the figures from before, a `Baseline`; null without them. */
+  baseline: string | null
+}

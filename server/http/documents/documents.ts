@@ -4,13 +4,26 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
-import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site, WATCH_PATH } from '../../../contract/site.ts'
+import { escaped } from '../../../contract/rules/shared/escaped.ts'
+import {
+  BAG_CARD,
+  CHESS_LINK,
+  LIVE_FACTS_LINE,
+  NO_CHESS,
+  PAGE_FILES,
+  PAGE_HEAD,
+  PUBLIC_BAG_PATH,
+  type Site,
+  WATCH_PATH,
+} from '../../../contract/site.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { RequestError } from '../../requestError.ts'
 import { networkOf } from '../../security/addresses.ts'
 import { findPublicCard } from '../../usecases/coffee/bagCards.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
+import { configuredSources } from '../../usecases/site/chess.ts'
+import { createLiveFacts } from '../../usecases/site/liveFacts.ts'
 import { tokenIn } from '../session.ts'
 import { cardDescription, cardHtml, cardScripts, NO_CARD } from './bagCard.ts'
 import { createDocumentCache } from './documentCache.ts'
@@ -28,8 +41,10 @@ interface Answer {
   readonly files: readonly string[]
   /** Answers with the same key are equal, so their document is compressed once. */
   readonly key: string
-  /** Whether it is the document of one bag. */
-  readonly isOfBag: boolean
+  /** Whether it is one of many documents, such as that of one bag. */
+  readonly isOfMany: boolean
+  /** The live facts that are inserted into the document. */
+  readonly facts?: readonly string[]
   /** The card that is inserted into the document. */
   readonly card?: BagCard
 }
@@ -43,6 +58,9 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
   const bagLookups = context.newLimiter('bag documents', { attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS })
   const cache = createDocumentCache()
+  const liveFacts = createLiveFacts(context)
+  const hasChess = configuredSources(context).length > 0
+  const withChess = (text: string) => (hasChess ? text : withoutChessLink(text))
   /** A document needs no proof of the session: the page's calls check the token. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
@@ -70,21 +88,25 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
         head: { title, description: null, path: null },
         files,
         key: 'unknown',
-        isOfBag: false,
+        isOfMany: false,
       }
     }
-    const { description, title, document } = page
+    const { description, title, document, picture } = page
     // A visitor is redirected from a member's page, so preloading its files would be wasted.
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
-    const head = { title, description, path: description === null ? null : page.path }
-    const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOfBag: false }
+    const head = { title, description, path: description === null ? null : page.path, ...(picture && { picture }) }
+    const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOfMany: false }
     if (page.path === WATCH_PATH && isOverlay(request.url))
       return { ...ofPage, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
+    if (page.path === '/') {
+      const facts = liveFacts.latest()
+      return facts.length === 0 ? ofPage : { ...ofPage, facts, key: `/ ${facts.join(' ')}`, isOfMany: true }
+    }
     if (page.path !== PUBLIC_BAG_PATH) return ofPage
     const found = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
     if (found === undefined) return ofPage
     const { bag, card } = found
-    const ofBag = { ...ofPage, head: bagHead(site, bag), isOfBag: true }
+    const ofBag = { ...ofPage, head: bagHead(site, bag), isOfMany: true }
     if (card === undefined) {
       return { ...ofBag, head: { ...ofBag.head, data: NO_CARD }, key: `bag ${bag.bag_code} ${bag.bean_name}` }
     }
@@ -93,10 +115,14 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   }
 
   // Clients control the Host header, so all unknown hosts share one document. Only existing bags have a document.
-  function encodedOf(origin: string | null, { document, head, files, key, isOfBag, card }: Answer): Promise<Encoded> {
+  function encodedOf(
+    origin: string | null,
+    { document, head, files, key, isOfMany, facts = [], card }: Answer,
+  ): Promise<Encoded> {
     const text = documents.get(document) ?? ''
-    return cache.get(`${origin} ${key} ${files.length}`, isOfBag, () =>
-      (card === undefined ? text : withCard(text, card, origin))
+    return cache.get(`${origin} ${key} ${files.length}`, isOfMany, () =>
+      (card === undefined ? withChess(text) : withCard(text, card, origin))
+        .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escaped(fact)}</span>`).join(' '))
         .replace(PAGE_HEAD, () => headTags(site, origin, head))
         .replace(PAGE_FILES, () => preloadTags(files)),
     )
@@ -136,6 +162,10 @@ function withCard(text: string, card: BagCard, origin: string | null): string {
     .replace(PUBLIC_BAG_PATH, path)
     .replace(BAG_CARD, () => cardHtml(card, origin === null ? '' : origin + path))
 }
+
+/** Without a chess player the drawing on the home page leads nowhere. Its script reads the mark. */
+const withoutChessLink = (text: string) =>
+  text.replace(CHESS_LINK, 'data-without-chess class="thing thing-chess"').replace(PAGE_HEAD, `${NO_CHESS}${PAGE_HEAD}`)
 
 /** The same title that the page sets when it runs. */
 function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {

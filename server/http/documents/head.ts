@@ -1,5 +1,5 @@
 import { escaped } from '../../../contract/rules/shared/escaped.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { SharePicture, Site } from '../../../contract/site.ts'
 import { jsonScript } from './jsonScript.ts'
 
 /** The title and description of a document. */
@@ -8,6 +8,8 @@ export interface PageHead {
   readonly description: string | null
   /** The path under which search engines list the page; null: they must not list it. */
   readonly path: string | null
+  /** The picture for shared links; without it, that of the site. */
+  readonly picture?: SharePicture
   /** Whether the document shows nothing and is transparent until its script runs. */
   readonly isTransparent?: true
   /** Scripts with data of the page, as HTML. */
@@ -45,7 +47,9 @@ export function headTags(site: Site, origin: string | null, head: PageHead): str
       : origin === null
         ? []
         : [`<link rel="canonical" href="${escaped(origin + path)}">`, property('url', origin + path)]),
-    ...(description === null ? [] : sharingTags(site, origin, title, description)),
+    ...(description === null
+      ? []
+      : sharingTags(site.name, origin, title, description, head.picture ?? site.sharePicture)),
     ...(head.data === undefined ? [] : [head.data]),
     ...(path === '/' && origin !== null ? [linkedData(site, origin)] : []),
   ].join('\n')
@@ -53,25 +57,26 @@ export function headTags(site: Site, origin: string | null, head: PageHead): str
 
 /** The preview that chat apps and social sites show for a shared link. */
 function sharingTags(
-  { name, sharePicture }: Site,
+  siteName: string,
   origin: string | null,
   title: string,
   description: string,
+  picture: SharePicture,
 ): string[] {
   return [
     `<meta name="description" content="${escaped(description)}">`,
     property('type', 'website'),
-    property('site_name', name),
+    property('site_name', siteName),
     property('title', title),
     property('description', description),
     // Sites that show the preview need a complete address.
     ...(origin === null
       ? []
       : [
-          property('image', origin + sharePicture.src),
-          property('image:alt', sharePicture.alt),
-          property('image:width', sharePicture.width),
-          property('image:height', sharePicture.height),
+          property('image', origin + picture.src),
+          property('image:alt', picture.alt),
+          property('image:width', picture.width),
+          property('image:height', picture.height),
         ]),
     '<meta name="twitter:card" content="summary_large_image">',
   ]

@@ -150,5 +150,5 @@ export async function removeLockedRoast(
   if (coffee_bag_id !== null) await deleteBagIfEmpty(db, coffee_bag_id)
   after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))
   const message = `Deleted coffee roast ${coffee_roast_id}.`
-  await addLogEntry(context, work, { level: 'warn', message, userId: user_id })
+  await addLogEntry(context, work, { level: 'warn', kind: 'content', message, userId: user_id })
 }

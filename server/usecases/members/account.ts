@@ -73,10 +73,7 @@ export async function updateAccount(
     return { user: asSessionUser(renamed), opened: null }
   }
   if (oldPassword === undefined || newPassword === undefined || newName !== undefined) {
-    throw new RequestError(
-      'BAD_REQUEST',
-      'The body needs either a username and the password, or an oldPassword and a newPassword.',
-    )
+    throw new RequestError('BAD_REQUEST', 'Send either a username and the password, or the old and the new password.')
   }
   const member = await accountOf(context.db, session, username)
   if (member.user_id !== session.user.user_id) {
@@ -104,14 +101,14 @@ async function changePassword(
   await refuseWeakPassword(newPassword, session.user.username)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
-  if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword()
+  if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword(session)
   const password_hash = await context.passwords.hash(newPassword)
   return context.write(async (work) => {
     const current = await lockUser(work.db, user_id)
     // Hashing is slow, so a reset or another change may have happened since the old password was checked.
     const isUnchanged =
       current?.password_hash === user.password_hash && current.one_time_code_hash === user.one_time_code_hash
-    if (!isUnchanged) throw wrongPassword()
+    if (!isUnchanged) throw wrongPassword(session)
     await updateUser(work.db, user_id, {
       password_hash,
       one_time_code_hash: null,
@@ -120,7 +117,12 @@ async function changePassword(
     })
     await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
     const opened = await restartSession(context, work, session)
-    await addLogEntry(context, work, { level: 'info', message: 'Chose a new password.', userId: user_id })
+    await addLogEntry(context, work, {
+      level: 'info',
+      kind: 'member',
+      message: 'Chose a new password.',
+      userId: user_id,
+    })
     return opened
   })
 }
@@ -156,4 +158,8 @@ function refuseNameInPassword(username: string, password: string): void {
   )
 }
 
-const wrongPassword = () => new RequestError('WRONG_PASSWORD', 'The old password is not right.')
+const wrongPassword = ({ user }: Session) =>
+  new RequestError(
+    'WRONG_PASSWORD',
+    user.must_change_password ? 'The one-time code is not right.' : 'The old password is not right.',
+  )

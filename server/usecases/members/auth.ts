@@ -45,7 +45,7 @@ export async function signIn(
       user === undefined
         ? { message: 'A sign-in with an unknown name was refused.' }
         : entryAbout(user, (name) => `A sign-in as ${name} was refused.`)
-    addLogEntryInBackground(context, { level: 'warn', ...entry })
+    addLogEntryInBackground(context, { level: 'warn', kind: 'signIn', ...entry })
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
 
@@ -55,7 +55,7 @@ export async function signIn(
     const options = { remember: credentials.rememberMe, device: caller.device, resetOnly }
     const session = await openSession(context, work, user.user_id, options)
     const message = `Signed in${resetOnly ? ' with a one-time code' : ''}: ${deviceName(caller.device)}.`
-    await addLogEntry(context, work, { level: 'info', message, userId: user.user_id })
+    await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user.user_id })
     return session
   })
   log.info({ event: 'session.opened', user_id: user.user_id })

@@ -56,13 +56,14 @@ export async function deleteAccount(
       one_time_code_hash: null,
       one_time_code_expires_ms: null,
       one_time_code_used_ms: null,
+      referral_code_id: null,
       deleted_ms: nowMs,
     })
     await endSessionsOf(context, work, user_id, { notice: noticeFor(session, user_id, 'has deleted your account.') })
     const entry = isOwn
       ? { message: 'Deleted their own account.' }
       : entryAbout(target, (name) => `Deleted the account of ${name}.`)
-    await addLogEntry(context, work, { level: 'warn', ...entry, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'warn', kind: 'member', ...entry, userId: session.user.user_id })
     return DONE
   })
 }

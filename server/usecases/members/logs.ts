@@ -1,27 +1,50 @@
-import type { LogEntry } from '../../../contract/api/members/logs.ts'
+import type { LogEntry, LogKind } from '../../../contract/api/members/logs.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { logPage, type StoredLogRow } from '../../db/repositories/storedLogs.ts'
+import { filteredLogPage, logPage, type StoredLogRow } from '../../db/repositories/storedLogs.ts'
+import { findUserByName } from '../../db/repositories/users.ts'
 
 const PAGE_SIZE = 10
 /** Shown for a deleted member whose name was removed. */
 const REMOVED_NAME = 'Deleted member'
 
 function asEntry(row: StoredLogRow): LogEntry {
-  const { stored_log_id, log_level, message, username } = row
+  const { stored_log_id, log_level, kind, message, username } = row
   return {
     stored_log_id,
     created: timestamp(row.created_ms),
     log_level,
+    kind,
     message,
     ...(username !== null && { username: username === '' ? REMOVED_NAME : username }),
   }
 }
 
+interface LogQuery {
+  limit?: number
+  offset?: number
+  newest?: number
+  username?: string
+  kind?: LogKind
+  from?: string
+  until?: string
+}
+
 /** A page of the log that admins read, newest entry first. */
 export async function listLogs(
-  context: Context,
-  { limit = PAGE_SIZE, offset = 0 }: { limit?: number; offset?: number },
+  { db }: Context,
+  { limit = PAGE_SIZE, offset = 0, newest, username, kind, from, until }: LogQuery,
 ): Promise<LogEntry[]> {
-  return (await logPage(context.db, limit, offset)).map(asEntry)
+  const page = { limit, offset, newest: newest ?? null }
+  const isFiltered = [username, kind, from, until].some((value) => value !== undefined)
+  if (!isFiltered) return (await logPage(db, page)).map(asEntry)
+  const member = username === undefined ? null : await findUserByName(db, username.trim())
+  if (member === undefined) return []
+  const filter = {
+    userId: member?.user_id ?? null,
+    kind: kind ?? null,
+    fromMs: from === undefined ? null : Date.parse(from),
+    untilMs: until === undefined ? null : Date.parse(until),
+  }
+  return (await filteredLogPage(db, filter, page)).map(asEntry)
 }

@@ -42,7 +42,7 @@ export async function updateMember(
   }
   if (username !== undefined) return { user: await renameMember(context, unit, session, async () => user_id, username) }
   if (acl !== undefined) return { user: await changePermissions(context, unit, session, user_id, acl) }
-  if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'The body changes nothing.')
+  if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'There is nothing to change.')
   return resetPassword(context, session, user_id)
 }
 
@@ -65,6 +65,7 @@ export async function renameMember(
     work.after(() => context.live.send(userRoom(userId), 'session:changed', notice))
     await addLogEntry(context, work, {
       level: 'info',
+      kind: 'member',
       message: `Renamed ${target.username} to ${username}.`,
       about: { userId, messageWithoutName: 'Renamed a deleted member.' },
       userId: session.user.user_id,
@@ -84,7 +85,7 @@ async function resetPassword(context: Context, session: Session, userId: number)
     const notice = noticeFor(session, userId, RESET_NOTICE)
     const one_time_code = await createOneTimeCode(context, work, userId, notice)
     const entry = entryAbout(target, (name) => `Reset the password of ${name}.`)
-    await addLogEntry(context, work, { level: 'info', ...entry, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, userId: session.user.user_id })
     return { user: await readUser(context, work.db, userId), one_time_code }
   })
 }
@@ -125,7 +126,7 @@ async function changePermissions(
     await setPermissions(context, work, target, granted, notice)
     const change = `from ${aclInWords(target.acl)} to ${aclInWords(granted)}`
     const entry = entryAbout(target, (name) => `Changed the permissions of ${name} ${change}.`)
-    await addLogEntry(context, work, { level: 'info', ...entry, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, userId: session.user.user_id })
     return readUser(context, work.db, userId)
   })
 }

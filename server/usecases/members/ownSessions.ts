@@ -27,7 +27,9 @@ const SIGNED_OUT = 'Signed out.'
 
 /** Ends the session of this call. */
 export async function signOut(context: Context, { sessionId, user }: Session): Promise<void> {
-  await endSession(context, sessionId, { logEntry: { level: 'info', message: SIGNED_OUT, userId: user.user_id } })
+  await endSession(context, sessionId, {
+    logEntry: { level: 'info', kind: 'signIn', message: SIGNED_OUT, userId: user.user_id },
+  })
 }
 
 /** Ends all sessions of the member, also the one of this call. */
@@ -35,7 +37,12 @@ export async function endAllOwnSessions(context: Context, session: Session): Pro
   const { user_id } = session.user
   return context.write(async (work) => {
     await endSessionsOf(context, work, user_id)
-    await addLogEntry(context, work, { level: 'info', message: 'Signed out everywhere.', userId: user_id })
+    await addLogEntry(context, work, {
+      level: 'info',
+      kind: 'signIn',
+      message: 'Signed out everywhere.',
+      userId: user_id,
+    })
     return DONE
   })
 }
@@ -44,7 +51,10 @@ export async function endAllOwnSessions(context: Context, session: Session): Pro
 export async function endOwnSession(context: Context, session: Session, sessionId: number): Promise<Done> {
   const { user_id: userId } = session.user
   const message = sessionId === session.sessionId ? SIGNED_OUT : 'Signed out in another browser.'
-  const ended = await endSession(context, sessionId, { userId, logEntry: { level: 'info', message, userId } })
+  const ended = await endSession(context, sessionId, {
+    userId,
+    logEntry: { level: 'info', kind: 'signIn', message, userId },
+  })
   if (!ended) throw new RequestError('NOT_FOUND', 'There is no such session.')
   return DONE
 }

@@ -29,7 +29,11 @@ export function makeOwnerCode(context: Context): Promise<string | null> {
 export function replaceOwnerCode(context: Context): Promise<string> {
   return context.write(async (work) => {
     const code = await insertOwnerCode(context, work.db, newCode(), context.clock.now() + COMMAND_LINE_CODE_MS)
-    await addLogEntry(context, work, { level: 'warn', message: 'Created an owner code from the command line.' })
+    await addLogEntry(context, work, {
+      level: 'warn',
+      kind: 'member',
+      message: 'Created an owner code from the command line.',
+    })
     return code
   })
 }

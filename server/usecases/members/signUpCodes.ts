@@ -14,16 +14,28 @@ import {
   takeOneUse,
   unrevokedCodes,
 } from '../../db/repositories/referralCodes.ts'
+import { namesByCode } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
+import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 
-function asReferralCode(row: ReferralCodeRow): ReferralCode {
-  const { referral_code_id, acl, uses, uses_left } = row
-  const expires = row.expires_ms === null ? null : timestamp(row.expires_ms)
-  return { referral_code_id, acl, uses, uses_left, created: timestamp(row.created_ms), expires }
+const CODES_PER_PAGE = 25
+/** How many names of the members who used a code are listed. */
+const MOST_NAMES = 10
+
+function asReferralCode(
+  row: ReferralCodeRow,
+  nowMs: number,
+  { made_by, used_by }: Pick<ReferralCode, 'made_by' | 'used_by'>,
+): ReferralCode {
+  const { referral_code_id, acl, uses, uses_left, label, expires_ms } = row
+  const created = timestamp(row.created_ms)
+  const expires = expires_ms === null ? null : timestamp(expires_ms)
+  const expired = expires_ms !== null && expires_ms <= nowMs
+  return { referral_code_id, acl, uses, uses_left, created, expires, expired, label, made_by, used_by }
 }
 
 /** Parses permissions separated by `|` into an acl. Refuses unknown permissions and `*`, which cannot be granted. */
@@ -40,7 +52,7 @@ export function parseGrantableAcl(acl: string): string {
 export async function createSignUpCode(
   context: Context,
   session: Session,
-  { acl, uses, expires_in_days }: CreateReferralCodeBody,
+  { acl, uses, expires_in_days, label = '' }: CreateReferralCodeBody,
 ): Promise<ReferralCode & { code: string }> {
   const code = newCode()
   const nowMs = context.clock.now()
@@ -48,6 +60,7 @@ export async function createSignUpCode(
   const row = await context.write(async (work) => {
     const created = await insertCode(work.db, {
       code_hash: digest(code),
+      label: label.trim(),
       acl: grants,
       uses,
       uses_left: uses,
@@ -56,16 +69,27 @@ export async function createSignUpCode(
       expires_ms: expires_in_days === undefined ? null : nowMs + expires_in_days * DAY_MS,
     })
     const message = `Created a referral code: permissions ${aclInWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
-    await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
+    await addLogEntry(context, work, { level: 'info', kind: 'member', message, userId: session.user.user_id })
     return created
   })
   context.log.info({ event: 'signUpCode.created', user_id: session.user.user_id })
-  return { ...asReferralCode(row), code }
+  return { ...asReferralCode(row, nowMs, { made_by: session.user.username, used_by: [] }), code }
 }
 
-/** All codes that are not revoked, newest first, including codes that are used up or expired. */
-export async function listSignUpCodes(context: Context): Promise<ReferralCode[]> {
-  return (await unrevokedCodes(context.db)).map(asReferralCode)
+/** A page of the codes that are not revoked, newest first, including codes that are used up or expired. */
+export async function listSignUpCodes(
+  { db, clock }: Context,
+  { limit = CODES_PER_PAGE, before }: { limit?: number; before?: number },
+): Promise<ReferralCode[]> {
+  const nowMs = clock.now()
+  const codes = await unrevokedCodes(db, { limit, before: before ?? null })
+  if (codes.length === 0) return []
+  const ids = codes.map(({ referral_code_id }) => referral_code_id)
+  const names = groupBy(await namesByCode(db, ids, MOST_NAMES), ({ referral_code_id }) => referral_code_id)
+  return codes.map((code) => {
+    const used_by = (names.get(code.referral_code_id) ?? []).map(({ username }) => username)
+    return asReferralCode(code, nowMs, { made_by: code.maker || null, used_by })
+  })
 }
 
 export async function revokeSignUpCode(
@@ -80,6 +104,7 @@ export async function revokeSignUpCode(
     if (!revoked) throw new RequestError('NOT_FOUND', 'There is no such referral code.')
     await addLogEntry(context, work, {
       level: 'info',
+      kind: 'member',
       message: 'Revoked a referral code.',
       userId: session.user.user_id,
     })
@@ -103,9 +128,13 @@ export async function checkCode(context: Context, code: string, address: string)
   await context.limits.codesPerAddress.removeAttempt(address)
 }
 
-/** Takes one use of a code and returns the acl that it grants. If two calls take the last use at the same time, one of them throws. */
-export async function redeemCode(context: Context, work: Work, code: string): Promise<string> {
-  const acl = await takeOneUse(work.db, digest(code), context.clock.now())
-  if (acl === undefined) throw invalidCode()
-  return acl
+/** Takes one use of a code and returns its id and the acl that it grants. If two calls take the last use at the same time, one of them throws. */
+export async function redeemCode(
+  context: Context,
+  work: Work,
+  code: string,
+): Promise<{ referral_code_id: number; acl: string }> {
+  const used = await takeOneUse(work.db, digest(code), context.clock.now())
+  if (used === undefined) throw invalidCode()
+  return used
 }

@@ -2,9 +2,9 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { usernameError } from '../../../contract/rules/members/credentials.ts'
 import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/members/signUpCodes.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import type { Context } from '../../context.ts'
 import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { findUserByName, insertUser, listMembers } from '../../db/repositories/users.ts'
@@ -23,10 +23,16 @@ export interface CreatedUser {
   pool_player_id: number
 }
 
-/** All members, sorted by name. */
-export async function listUsers({ db, clock }: Context): Promise<User[]> {
+const USERS_PER_PAGE = 100
+
+/** A page of the members whose name contains `search`, sorted by name. `after` is the last name of the page before. */
+export async function listUsers(
+  { db, clock }: Context,
+  { search = '', after, limit = USERS_PER_PAGE }: { search?: string; after?: string; limit?: number },
+): Promise<User[]> {
   const nowMs = clock.now()
-  return (await listMembers(db)).map((member) => asUser(member, nowMs))
+  const members = await listMembers(db, { search: search.trim(), after: after ?? null, limit })
+  return members.map((member) => asUser(member, nowMs))
 }
 
 /** Creates an account with a sign-up code and signs the new member in. */
@@ -44,11 +50,16 @@ export async function signUp(
   await refuseWeakPassword(form.password, username)
   const passwordHash = await context.passwords.hash(form.password)
   const answer = await context.write(async (work) => {
-    const acl = await redeemCode(context, work, code)
-    const created = await createUser(context, work, { username, acl, passwordHash })
+    const { referral_code_id, acl } = await redeemCode(context, work, code)
+    const created = await createUser(context, work, { username, acl, passwordHash, codeId: referral_code_id })
     const opened = await openSession(context, work, created.user.user_id, { remember: true, device: caller.device })
     const userId = created.user.user_id
-    await addLogEntry(context, work, { level: 'info', message: 'Signed up with a referral code.', userId })
+    await addLogEntry(context, work, {
+      level: 'info',
+      kind: 'signIn',
+      message: 'Signed up with a referral code.',
+      userId,
+    })
     return { created, opened }
   })
   context.log.info({ event: 'user.signedUp', user_id: answer.created.user.user_id })
@@ -74,10 +85,10 @@ export async function addUser(
   const username = form.username.trim()
   refuseInvalidUsername(username)
   const created = await unit.write(async (work) => {
-    const added = await createUser(context, work, { username, acl: '', passwordHash: null })
+    const added = await createUser(context, work, { username, acl: '', passwordHash: null, codeId: null })
     const by = session === null ? {} : { userId: session.user.user_id }
     const entry = entryAbout(added.user, (name) => `Added ${name}, without a password.`)
-    await addLogEntry(context, work, { level: 'info', ...entry, ...by })
+    await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, ...by })
     return added
   })
   context.log.info({ event: 'user.added', user_id: session?.user.user_id, target_user_id: created.user.user_id })
@@ -98,10 +109,16 @@ export function refuseInvalidUsername(username: string): void {
 async function createUser(
   context: Context,
   work: Work,
-  { username, acl, passwordHash }: { username: string; acl: string; passwordHash: string | null },
+  {
+    username,
+    acl,
+    passwordHash,
+    codeId,
+  }: { username: string; acl: string; passwordHash: string | null; codeId: number | null },
 ): Promise<CreatedUser> {
   const created_ms = context.clock.now()
-  const row = await insertUser(work.db, { username, acl, password_hash: passwordHash, created_ms })
+  const user = { username, acl, password_hash: passwordHash, created_ms, referral_code_id: codeId }
+  const row = await insertUser(work.db, user)
   if (row === undefined) throw usernameInUse()
   const pool_player_id = await insertPlayer(work.db, row.user_id)
   return { user: { user_id: row.user_id, username, acl, must_change_password: false }, pool_player_id }

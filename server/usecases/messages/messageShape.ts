@@ -1,8 +1,13 @@
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { timestamp } from '../../clock.ts'
-import type { MessageRow } from '../../db/repositories/messages.ts'
+import type { MessageRow, NamedMessageRow } from '../../db/repositories/messages.ts'
 
-/** A message in the API's form. */
+/** A message in the API's form, without its sender. */
 export function asMessage({ message_id, direction, from_handle, message, state, created_ms }: MessageRow): Message {
   return { message_id, direction, from_handle, message, state, created: timestamp(created_ms) }
+}
+
+/** A message in the API's form, with the name of the admin who sent it. */
+export function asNamedMessage(row: NamedMessageRow): Message {
+  return { ...asMessage(row), ...(row.username === null ? {} : { username: row.username }) }
 }

@@ -4,13 +4,15 @@ import type { Message, MessageGateway } from '../../../contract/api/messages/mes
 import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { insertMessage, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
+import { insertMessage, messagesWith, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
 import type { Unit } from '../../db/work.ts'
 import { ADMINS } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { deliverDue } from './delivery.ts'
-import { asMessage } from './messageShape.ts'
+import { asNamedMessage } from './messageShape.ts'
+
+const SEARCH_PAGE = 25
 
 /** The sender if there is no gateway. The number is reserved for films and books, so no person has it. */
 const LOCAL_NUMBER = '5555550100'
@@ -19,8 +21,22 @@ export function readGateway({ sms }: Context): MessageGateway {
   return { configured: sms !== null, from_handle: sms?.senderNumber ?? LOCAL_NUMBER }
 }
 
-export async function readThread({ db }: { db: Db }): Promise<Message[]> {
-  return (await newestMessages(db, THREAD_LENGTH)).map(asMessage)
+/** The newest messages of the thread, or the newest before the message with the id `before`. */
+export async function readThread(
+  { db }: { db: Db },
+  { limit = THREAD_LENGTH, before }: { limit?: number; before?: number } = {},
+): Promise<Message[]> {
+  return (await newestMessages(db, limit, before)).map(asNamedMessage)
+}
+
+/** A page of the messages that contain the text, newest first. All admins share the thread, so each may search all of it. */
+export async function searchThread(
+  { db }: { db: Db },
+  { text, limit = SEARCH_PAGE, before }: { text: string; limit?: number; before?: number },
+): Promise<Message[]> {
+  const searched = text.trim()
+  if (searched === '') throw new RequestError('BAD_REQUEST', 'Type what to search for.')
+  return (await messagesWith(db, searched, limit, before)).map(asNamedMessage)
 }
 
 /** Adds a message to the thread and returns the thread. With a gateway, the message is sent after the commit. */

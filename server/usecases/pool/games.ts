@@ -200,7 +200,12 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
     sendDeletion(context, work, row, seats, session)
     // Pages that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)
-    await addLogEntry(context, work, { level: 'warn', message: `Deleted pool game ${gameId}.`, userId: user_id })
+    await addLogEntry(context, work, {
+      level: 'warn',
+      kind: 'content',
+      message: `Deleted pool game ${gameId}.`,
+      userId: user_id,
+    })
     return DONE
   })
 }

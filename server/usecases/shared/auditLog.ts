@@ -1,10 +1,11 @@
 // The log that admins read. The log of the server itself is in `server/log.ts`.
 
-import type { LogLevel } from '../../../contract/api/members/logs.ts'
+import type { LogKind, LogLevel } from '../../../contract/api/members/logs.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteLogsBefore, insertLog } from '../../db/repositories/storedLogs.ts'
 import type { Work } from '../../db/work.ts'
+import { ADMINS } from '../../live/live.ts'
 
 const DELETE_AFTER_MS = 365 * DAY_MS
 
@@ -26,6 +27,8 @@ export function entryAbout(
 export interface NewLogEntry {
   /** `debug`: routine. `info`: a change. `warn`: a refused attempt or a deletion. `error`: a failure of the server. */
   readonly level: LogLevel
+  /** If it is missing, the entry is about the server. */
+  readonly kind?: LogKind
   readonly message: string
   /** The member who did it; left out when nobody was signed in. */
   readonly userId?: number
@@ -39,17 +42,19 @@ export interface NewLogEntry {
  */
 export async function addLogEntry(
   context: Context,
-  { db }: Work,
-  { level, message, userId, about }: NewLogEntry,
+  { db, after }: Work,
+  { level, kind = 'server', message, userId, about }: NewLogEntry,
 ): Promise<void> {
-  await insertLog(db, {
+  const id = await insertLog(db, {
     created_ms: context.clock.now(),
     log_level: level,
+    kind,
     message,
     user_id: userId ?? null,
     about_user_id: about?.userId ?? null,
     message_without_name: about?.messageWithoutName ?? null,
   })
+  after(() => context.live.send(ADMINS, 'log:new', id))
 }
 
 /** Logs something that changed no data, for example a refused sign-in. The caller does not wait for it. */

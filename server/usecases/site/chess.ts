@@ -1,12 +1,25 @@
 // The owner's results on chess.com and lichess.org: the rating, and the number of wins, losses and draws.
 
 import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess.ts'
-import type { ChessSource } from '../../../contract/rules/site/chess.ts'
-import { SECOND_MS, timestamp } from '../../clock.ts'
+import { CHESS_SOURCES, type ChessSource } from '../../../contract/rules/site/chess.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { type ChessResultsRow, findResults, saveResults } from '../../db/repositories/chessResults.ts'
+import {
+  type ChessResultsRow,
+  dailyRatings,
+  findResults,
+  saveDailyRating,
+  saveResults,
+} from '../../db/repositories/chessResults.ts'
 import type { ChessOutcome, ChessSite } from '../../gateways/chess.ts'
 import { RequestError } from '../../requestError.ts'
+
+/** So many days before today are in the answer. */
+const HISTORY_DAYS = 365
+const CHECK_EVERY_MS = HOUR_MS
+
+/** The day in UTC, YYYY-MM-DD. */
+const dayOf = (ms: number) => timestamp(ms).slice(0, 10)
 
 /**
  * The owner's rating and record on a chess site. Saved results are returned until they are too old. Then the
@@ -14,41 +27,76 @@ import { RequestError } from '../../requestError.ts'
  */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
-  if (site === null) {
-    throw new RequestError('CHESS_NOT_CONFIGURED', `No player of ${source} is set up on this site.`)
-  }
+  // Not an error: the site has chosen it, and the browser would write an error into its console.
+  if (site === null) return { configured: configuredSources(context) }
   const nowMs = context.clock.now()
   const saved = await findResults(context.db, source, site.username)
   if (saved !== undefined && nowMs - saved.fetched_ms < site.maxAgeMs) {
-    return answer(source, saved, { nowMs, outdated: false })
+    return answer(context, source, saved, { nowMs, outdated: false })
   }
 
   const outcome = await askAndSave(context, source, site)
   if (outcome.kind === 'answered') {
     const { games, fetchedMs } = outcome
     const results = { source, username: site.username, ...games, fetched_ms: fetchedMs }
-    return answer(source, results, { nowMs, outdated: false })
+    return answer(context, source, results, { nowMs, outdated: false })
   }
-  if (saved !== undefined) return answer(source, saved, { nowMs, outdated: true })
+  if (saved !== undefined) return answer(context, source, saved, { nowMs, outdated: true })
   throw failureOf(outcome, source, site)
 }
+
+/** The chess sites for which a player is set up. */
+export const configuredSources = ({ chess }: Context) => CHESS_SOURCES.filter((source) => chess[source] !== null)
 
 /** Asks the site and saves the answer. The server waits for this before it stops. */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const asking = ask({
     answered: (games, fetchedMs) =>
-      context.write(({ db }) => saveResults(db, { source, username, ...games, fetched_ms: fetchedMs })),
+      context.write(async ({ db }) => {
+        await saveResults(db, { source, username, ...games, fetched_ms: fetchedMs })
+        const { rating } = games
+        if (rating !== null) await saveDailyRating(db, { source, username, day: dayOf(fetchedMs), rating })
+      }),
     failed: (error) => context.log.warn({ event: 'chess.failed', err: error }, source),
   })
   context.background.run('chess.failed', asking)
   return asking
 }
 
-function answer(
+/**
+ * Reads the rating of each site that has none for today, so that the line has no gap while nobody opens the page. A site
+ * whose last answer is still used is asked later.
+ */
+export async function keepDailyRatings(context: Context): Promise<void> {
+  const today = dayOf(context.clock.now())
+  for (const source of CHESS_SOURCES) {
+    const site = context.chess[source]
+    if (site === null) continue
+    const known = await dailyRatings(context.db, source, site.username, today)
+    if (known.length > 0) continue
+    await readChess(context, source).catch((error: unknown) => {
+      // The failure of the site is in the log already.
+      if (!(error instanceof RequestError)) throw error
+    })
+  }
+}
+
+/** Looks every hour whether a rating of today is missing. Call the returned function to stop. */
+export function startDailyRatings(context: Context): () => void {
+  const timer = setInterval(
+    () => context.background.run('dailyRatings.failed', keepDailyRatings(context)),
+    CHECK_EVERY_MS,
+  )
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+async function answer(
+  context: Context,
   source: ChessSource,
   row: ChessResultsRow,
   { nowMs, outdated }: { nowMs: number; outdated: boolean },
-): ChessAnswer {
+): Promise<ChessAnswer> {
   const { rating, win, loss, draw, unknown, username, fetched_ms } = row
   const results: ChessResults = {
     rating,
@@ -57,6 +105,7 @@ function answer(
     fetched: timestamp(fetched_ms),
     age_seconds: Math.max(0, Math.floor((nowMs - fetched_ms) / SECOND_MS)),
     outdated,
+    daily: await dailyRatings(context.db, source, username, dayOf(nowMs - HISTORY_DAYS * DAY_MS)),
   }
   return { [source]: results }
 }

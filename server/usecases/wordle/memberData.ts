@@ -1,4 +1,5 @@
 import { timestamp } from '../../clock.ts'
+import { deleteWordleMember, wordleMember } from '../../db/repositories/wordleMembers.ts'
 import { deleteResultsOf, resultsOf } from '../../db/repositories/wordleResults.ts'
 import type { MemberData } from '../shared/memberData.ts'
 
@@ -18,3 +19,6 @@ export const wordleMemberData: MemberData = {
   },
   erase: deleteResultsOf,
 }
+
+/** What the member has chosen for Wordle, and the figures that the member brought along. */
+export const wordleChoicesData: MemberData = { name: 'wordle_choices', export: wordleMember, erase: deleteWordleMember }

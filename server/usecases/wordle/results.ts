@@ -1,6 +1,8 @@
 // Wordle results: saving them, the statistics of a member, and the two rankings of all members.
 
-import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
+import type { LeaderboardRow, SavedResult, WordleBoard, WordleFigures } from '../../../contract/api/wordle/wordle.ts'
+import { fairTable } from '../../../contract/rules/wordle/fairTable.ts'
+import { playedIn } from '../../../contract/rules/wordle/paperFigures.ts'
 import {
   averageGuesses,
   latestPuzzle,
@@ -14,17 +16,19 @@ import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
+import { wordleMember } from '../../db/repositories/wordleMembers.ts'
 import {
+  allResults,
   findSubmission,
   insertSubmission,
   resultsOf,
   resultsOfPuzzle,
   saveResult,
-  totalsOfMembers,
   type WordleResultRow,
 } from '../../db/repositories/wordleResults.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
+import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 
 /** West of Greenwich, a member's local day can be one day behind UTC. */
@@ -98,42 +102,68 @@ async function saveShares(context: Context, db: Db, userId: number, shares: read
 }
 
 async function statsOf(db: Db, userId: number, today: number): Promise<WordleStats> {
-  return wordleStats(await resultsOf(db, userId), today)
+  const { baseline } = await wordleMember(db, userId)
+  return wordleStats(await resultsOf(db, userId), today, baseline)
 }
 
-export function readStats(context: Context, session: Session, day: string | undefined): Promise<WordleStats> {
-  return statsOf(context.db, session.user.user_id, todaysPuzzle(context, day))
+export async function readFigures(context: Context, session: Session, day: string | undefined): Promise<WordleFigures> {
+  const { user_id } = session.user
+  const { baseline } = await wordleMember(context.db, user_id)
+  const stats = wordleStats(await resultsOf(context.db, user_id), todaysPuzzle(context, day), baseline)
+  const brought = baseline && { last_puzzle: baseline.last_puzzle, played: playedIn(baseline) }
+  return { ...stats, brought }
 }
 
-/** All members who have played, sorted by their average, lowest first; on a tie, the member with more games is first. */
+/**
+ * All members who have sent results, sorted by their average, lowest first; on a tie, the member with more games is
+ * first. The figures that members brought along do not count here: nobody can compare them puzzle by puzzle.
+ */
 export async function readLeaderboard(context: Context): Promise<LeaderboardRow[]> {
-  const rows = await totalsOfMembers(context.db)
-  return rows
-    .map(({ user_id, username, guesses, played }) => ({ user_id, username, average_guesses: guesses / played, played }))
+  const results = await allResults(context.db)
+  const fair = fairTable(results)
+  return [...groupBy(results, ({ user_id }) => user_id)]
+    .map(([user_id, own]) => ({
+      user_id,
+      username: own[0]?.username ?? '',
+      average_guesses: averageGuesses(own) ?? 0,
+      played: own.length,
+      fair: fair.get(user_id) ?? null,
+    }))
     .sort((a, b) => a.average_guesses - b.average_guesses || b.played - a.played || a.user_id - b.user_id)
 }
 
-/** Today's results, the best first. The grids are hidden until the member has saved a result for today. */
+/**
+ * Today's results, the best first. The grids are hidden until the member has saved a result for today, and so are the
+ * scores if the member wants that. Hidden results are sorted by username: their order would tell the scores.
+ */
 export async function readTodaysBoard(
   context: Context,
   session: Session,
   day: string | undefined,
 ): Promise<WordleBoard> {
   const puzzle = todaysPuzzle(context, day)
+  const { user_id: ownId } = session.user
+  const { hide_scores } = await wordleMember(context.db, ownId)
   const rows = await resultsOfPuzzle(context.db, puzzle)
-  const revealed = rows.some(({ user_id }) => user_id === session.user.user_id)
+  const revealed = rows.some(({ user_id }) => user_id === ownId)
+  const hidesScores = hide_scores && !revealed
   return {
     puzzle,
     date: puzzleDate(puzzle),
     revealed,
-    rows: rows.sort(byResult).map(({ user_id, username, guesses, hard_mode, grid }) => ({
+    hide_scores,
+    rows: rows.sort(hidesScores ? byName : byResult).map(({ user_id, username, guesses, hard_mode, grid }) => ({
       user_id,
       username,
-      guesses,
-      hard_mode: hard_mode === 1,
+      guesses: hidesScores ? null : guesses,
+      hard_mode: hard_mode === 1 && !hidesScores,
       grid: grid === null || !revealed ? null : JSON.parse(grid),
     })),
   }
+}
+
+function byName(a: { username: string }, b: { username: string }): number {
+  return a.username.localeCompare(b.username)
 }
 
 /** Fewer guesses first and misses last; on a tie, the earlier result is first. */

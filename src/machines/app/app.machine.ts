@@ -43,7 +43,7 @@ export const appMachine = setup({
       route,
     })),
     storeRequested: assign({
-      requested: ({ context }, { requested }: { requested?: string }) =>
+      requested: ({ context }, { requested }: { requested?: string | undefined }) =>
         ownLocation(requested ?? null, context.matchRoute) ?? context.requested,
     }),
     forgetRequested: assign({ requested: null }),
@@ -100,14 +100,6 @@ export const appMachine = setup({
     showUnconfirmed: sendTo('alerts', {
       type: 'alert.show',
       alert: { type: 'warning', message: 'The server could not check your session. This page tries again by itself.' },
-    }),
-    /** Shows why the home page opened. If the page was open before, an alert about the end of the session was shown instead. */
-    askToSignIn: enqueueActions(({ enqueue }, { to, wasShown }: { to: string; wasShown: boolean }) => {
-      if (to !== '/' || wasShown) return
-      enqueue.sendTo('alerts', {
-        type: 'alert.show',
-        alert: { type: 'info', message: 'Sign in to open that page.', timeoutMs: 5000 },
-      })
     }),
     showExpired: sendTo('alerts', {
       type: 'alert.show',
@@ -201,9 +193,9 @@ export const appMachine = setup({
         { type: 'storeRequested', params: ({ event }) => event },
         'writeRequested',
         { type: 'redirect', params: ({ event }) => event },
-        { type: 'askToSignIn', params: ({ event }) => event },
       ],
     },
+    'screen.requested': { actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'writeRequested'] },
   },
   states: {
     starting: {

@@ -7,7 +7,7 @@ import type { LiveEvent } from './live.types.ts'
 import type { AppLocation, NavigationChanged } from './navigation.types.ts'
 import type { outboxMachine } from './outbox.machine.ts'
 import type { OutboxRef } from './outbox.types.ts'
-import type { MatchedRoute, Redirected } from './screen.types.ts'
+import type { MatchedRoute, Redirected, Requested } from './screen.types.ts'
 import type { SessionReport, SessionState } from './session.types.ts'
 import type { UpdateRef, updateMachine } from './update.machine.ts'
 
@@ -65,6 +65,7 @@ export type AppEvent =
   | ConnectivityFact
   | LiveEvent
   | Redirected
+  | Requested
   /** The outbox's code has loaded, and that of the machine `member`. */
   | ({ type: 'chunk.loaded' } & OutboxChunk)
   /** The code that looks for new versions has loaded. */

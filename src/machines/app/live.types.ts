@@ -18,6 +18,7 @@ export type LiveFact =
   | { type: 'poolGame.deleted'; id: number; username: string }
   | { type: 'coffeeRoast.updated'; id: number; version: number }
   | { type: 'messages.changed' }
+  | { type: 'log.added' }
   | { type: 'user.pinged' }
   /** `notice` is a sentence about the change that an admin made; null when the members changed their own account. */
   | { type: 'account.changed'; notice: string | null }

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type {
   AppLocation,
   Go,
+  Keep,
   NavigationChanged,
   NavigationContext,
   NavigationEvent,
@@ -23,11 +24,16 @@ export const navigationMachine = setup({
   actions: {
     navigate: actionPlaceholder<Omit<Go, 'type'>>('navigate'),
     storeKeptPath: assign({ keptPath: (_, { to, keepScreen }: Go) => (keepScreen ? to : null) }),
-    storeLocation: assign({ location: (_, params: { location: AppLocation }) => params.location, keptPath: null }),
+    storeKeptPaths: assign({ keptPaths: (_, { paths }: Keep) => paths }),
+    storeLocation: assign(({ context: { keptPaths } }, { location }: { location: AppLocation }) => ({
+      location,
+      keptPath: null,
+      keptPaths: keptPaths?.test(location.path) ? keptPaths : null,
+    })),
   },
 }).createMachine({
   id: 'navigation',
-  context: ({ input }) => ({ ...input, keptPath: null }),
+  context: ({ input }) => ({ ...input, keptPath: null, keptPaths: null }),
   invoke: { id: 'watchLocation', src: 'watchLocation' },
   on: {
     'navigation.go': {
@@ -39,12 +45,13 @@ export const navigationMachine = setup({
         },
       ],
     },
+    'navigation.keep': { actions: { type: 'storeKeptPaths', params: ({ event }) => event } },
     'location.changed': {
       actions: [
         sendTo(
           ({ context }) => context.parent,
           ({ context, event: { location } }): NavigationChanged =>
-            location.path === context.keptPath
+            location.path === context.keptPath || context.keptPaths?.test(location.path)
               ? { type: 'navigation.changed', location, keepScreen: true }
               : { type: 'navigation.changed', location },
         ),

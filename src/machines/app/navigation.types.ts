@@ -26,7 +26,13 @@ export interface LocationChanged {
   location: AppLocation
 }
 
-export type NavigationEvent = Go | LocationChanged
+/** The page that runs shows these addresses by itself, until another address opens. Null: only its own. */
+export interface Keep {
+  type: 'navigation.keep'
+  paths: RegExp | null
+}
+
+export type NavigationEvent = Go | Keep | LocationChanged
 
 export interface NavigationChanged {
   type: 'navigation.changed'
@@ -38,6 +44,8 @@ export interface NavigationChanged {
 export interface NavigationContext extends NavigationInput {
   /** The new address of the page that keeps running. */
   keptPath: string | null
+  /** The addresses that the page shows by itself. */
+  keptPaths: RegExp | null
 }
 
 export interface NavigationInput {

@@ -15,6 +15,7 @@ import {
   type Chunk,
   ChunkLoadError,
   type Redirected,
+  type Requested,
   type ScreenContext,
   type ScreenEvent,
   type ScreenFact,
@@ -31,6 +32,12 @@ import { systemActor } from './system.ts'
 type SpawnContent = (logic: AnyActorLogic, options: { id: 'content'; input: unknown }) => AnyActorRef
 
 const decisionFor = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
+
+/** The location to which the next sign-in leads back. Undefined if it leads elsewhere. */
+const requestedOf = (context: ScreenContext) => (decisionFor(context) as Partial<Redirected>).requested
+
+/** If the page was open before, an alert about the end of the session is shown instead. */
+const isAsked = (context: ScreenContext) => !context.chunk && requestedOf(context) !== undefined
 
 /** One visit of one page: the guard, the chunk, then the page's own machine until the visitor leaves. */
 export const screenMachine = setup({
@@ -78,18 +85,21 @@ export const screenMachine = setup({
       ({ context }) => context.parent,
       ({ context }): Redirected => {
         const decision = decisionFor(context)
-        const wasShown = context.chunk !== null
-        return typeof decision === 'string'
-          ? { type: 'screen.redirected', to: '/', wasShown }
-          : { type: 'screen.redirected', ...decision, wasShown }
+        return { type: 'screen.redirected', ...(typeof decision === 'string' ? { to: '/' } : decision) }
       },
+    ),
+    /** The next sign-in leads back, also if the visitor signs in before the redirect. */
+    reportRequested: sendTo(
+      ({ context }) => context.parent,
+      ({ context }): Requested => ({ type: 'screen.requested', requested: requestedOf(context) }),
     ),
   },
   guards: {
-    isRedirected: ({ context }) => typeof decisionFor(context) === 'object',
+    isRedirected: ({ context }) => typeof decisionFor(context) === 'object' && !isAsked(context),
+    isAsked: ({ context }) => isAsked(context),
     mayEnter: ({ context }) => decisionFor(context) === 'enter',
   },
-  delays: { chunkTimeout: 120_000 },
+  delays: { chunkTimeout: 120_000, askDelay: 5000 },
 }).createMachine({
   id: 'screen',
   context: ({ input }) => ({ ...input, chunk: null, error: null, content: null }),
@@ -102,13 +112,23 @@ export const screenMachine = setup({
       description: 'Waits for the session.',
       tags: 'waiting',
       always: [
+        { guard: 'isAsked', target: 'asking' },
         { guard: 'isRedirected', target: 'redirected' },
         { guard: 'mayEnter', target: 'loading' },
       ],
     },
+    asking: {
+      description: 'A visitor reads why the page does not open, and can sign in.',
+      entry: 'reportRequested',
+      always: { guard: 'mayEnter', target: 'loading' },
+      after: { askDelay: 'redirected' },
+    },
     loading: {
       tags: 'waiting',
-      always: { guard: 'isRedirected', target: 'redirected' },
+      always: [
+        { guard: 'isAsked', target: 'asking' },
+        { guard: 'isRedirected', target: 'redirected' },
+      ],
       invoke: {
         id: 'chunk',
         src: 'loadChunk',

@@ -50,8 +50,13 @@ export interface Redirected {
   to: string
   /** The location from which a visitor was redirected, if the next sign-in leads back to it. */
   requested?: string
-  /** Whether the page was open, and the session or the permission for it has ended. */
-  wasShown: boolean
+}
+
+/** Sent to the app when a visitor opens a page for members. */
+export interface Requested {
+  type: 'screen.requested'
+  /** As in `Redirected`. */
+  requested: string | undefined
 }
 
 /** The input of `screenMachine`, which runs one visit of a page. */
@@ -60,7 +65,7 @@ export interface ScreenMachineInput {
   location: AppLocation
   session: SessionState
   visit: string
-  parent: ParentRef<Redirected>
+  parent: ParentRef<Redirected | Requested>
 }
 
 export interface ScreenContext extends ScreenMachineInput {

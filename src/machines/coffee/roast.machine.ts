@@ -8,12 +8,12 @@ import {
   createdBackground,
   createdRoast,
   detailsDialog,
-  inputUnit,
   loadedRoast,
   logDialog,
   missedEventDialog,
   queueOf,
   similarQuery,
+  typing,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
@@ -37,6 +37,7 @@ export const roastMachine = roastSetup.createMachine({
     earlierRoasts: [],
     dropTarget: input.dropTarget,
     nowMs: input.now(),
+    wide: input.wide,
     error: null,
     tapCount: 0,
   }),
@@ -62,8 +63,10 @@ export const roastMachine = roastSetup.createMachine({
       }),
     },
     { id: 'roastUndo', src: 'roastUndo', input: ({ context, self }) => ({ now: context.input.now, parent: self }) },
+    { id: 'room', src: 'room' },
   ],
   on: {
+    'room.changed': { actions: { type: 'storeRoom', params: ({ event }) => event } },
     'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
     'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [
@@ -163,6 +166,7 @@ export const roastMachine = roastSetup.createMachine({
           ],
         },
         'event.place': { actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) } },
+        'log.undo': { actions: 'pressUndo' },
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
@@ -348,28 +352,41 @@ export const roastMachine = roastSetup.createMachine({
           },
         },
         view: {
-          description: 'What the page shows: the chart, the table of readings, or the chart with the keypad.',
+          description:
+            'What the page shows: the chart, the table of readings, or the chart with the keypad. In the cockpit of a wide screen all of them, until the roast has ended.',
           initial: 'profile',
           states: {
-            profile: { on: { 'view.table': 'table', 'input.open': { guard: 'isRunning', target: 'input' } } },
-            table: {
-              invoke: {
-                id: 'roastInputs',
-                src: 'roastInputs',
-                input: ({ context, self }) => ({
-                  temperatureUnit: inputUnit(context),
-                  now: context.input.now,
-                  parent: self,
-                }),
+            profile: {
+              always: { guard: 'hasCockpit', target: 'cockpit' },
+              on: { 'view.table': 'table', 'input.open': { guard: 'isRunning', target: 'input' } },
+            },
+            cockpit: {
+              always: { guard: 'hasNoCockpit', target: 'profile' },
+              invoke: { id: 'roastInputs', src: 'roastInputs', input: ({ context, self }) => typing(context, self) },
+              initial: 'closed',
+              states: {
+                closed: { always: { guard: 'isRunning', target: 'open' } },
+                open: {
+                  description: 'The keypad is open as long as the roast runs.',
+                  always: { guard: 'isNotRunning', target: 'closed' },
+                  invoke: { id: 'cockpit', src: 'cockpit', input: ({ context, self }) => typing(context, self) },
+                },
               },
+            },
+            table: {
+              always: { guard: 'hasCockpit', target: 'cockpit' },
+              invoke: { id: 'roastInputs', src: 'roastInputs', input: ({ context, self }) => typing(context, self) },
               on: { 'view.profile': 'profile', 'input.open': { guard: 'isRunning', target: 'input' } },
             },
             input: {
-              always: { guard: 'isNotRunning', target: 'profile' },
+              always: [
+                { guard: 'isNotRunning', target: 'profile' },
+                { guard: 'hasCockpit', target: 'cockpit' },
+              ],
               invoke: {
                 id: 'keypad',
                 src: 'keypad',
-                input: ({ context }) => ({ temperatureUnit: inputUnit(context), now: context.input.now }),
+                input: ({ context, self }) => typing(context, self),
                 onDone: [
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },

@@ -29,6 +29,13 @@ type RoastAndTime = RoastAndTaps & Pick<RoastContext, 'nowMs'>
 export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
 
+/** The input of what a member types: the keypad, the cockpit and the table. */
+export const typing = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
+  temperatureUnit: inputUnit(context),
+  now: context.input.now,
+  parent,
+})
+
 /** The outbox's queue for one roast: by the server's id, or by the client id while there is no other. */
 export const queueOf = (coffee_roast_id: number | string) => `roast:${coffee_roast_id}`
 
@@ -36,6 +43,10 @@ export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   const shown = shownRoast(context)
   return shown ? roastStatus(shown) : 'notStarted'
 }
+
+/** Whether the page is the cockpit: on a wide screen, until the roast has ended. */
+export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): boolean =>
+  context.wide && roastStatusOf(context) !== 'ended'
 
 /** The seconds from the start to a time by the server's clock; null before the start. */
 export function secondsAt(context: RoastAndTaps, ms: number): number | null {

@@ -14,12 +14,14 @@ import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingEvent } from '../shared/pending.types.ts'
 import { backgroundMachine } from './background.machine.ts'
 import type { BackgroundEvent } from './background.types.ts'
+import { cockpitMachine } from './cockpit.machine.ts'
 import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts'
 import { nextMoment } from './dropForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
 import { refusedDetails } from './refusedDetails.ts'
 import {
+  hasCockpit,
   mayChangeBean,
   mayEnd,
   msToNextSecond,
@@ -62,6 +64,8 @@ export const roastSetup = setup({
       background: 'background'
       crackAlarm: 'crackAlarm'
       keypad: 'keypad'
+      cockpit: 'cockpit'
+      room: 'room'
       roastInputs: 'roastInputs'
       roastDialog: 'roastDialog'
       roastUndo: 'roastUndo'
@@ -77,6 +81,7 @@ export const roastSetup = setup({
     background: backgroundMachine,
     crackAlarm: crackAlarmMachine,
     keypad: keypadMachine,
+    cockpit: cockpitMachine,
     roastInputs: roastInputsMachine,
     roastDialog: roastDialogMachine,
     roastUndo: roastUndoMachine,
@@ -86,6 +91,8 @@ export const roastSetup = setup({
     awake: awakeMachine,
     /** Sends `page.shown` each time the page is visible again. */
     pageShown: callbackPlaceholder('pageShown'),
+    /** Sends `room.changed` when the window becomes wide or narrow. */
+    room: callbackPlaceholder('room'),
   },
   actions: {
     showAlert,
@@ -131,6 +138,8 @@ export const roastSetup = setup({
       const key = context.coffee_roast_id === 0 ? context.client_id : null
       return key === null ? { type: 'entry.add', command } : { type: 'entry.undo', key, undo: command }
     }),
+    pressUndo: sendTo('roastUndo', { type: 'undo.press' }),
+    storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
     ask: sendTo('roastQuestion', (_, event: RoastQuestionEvent) => event),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed roast and the pending taps change in one step, so that the tap never disappears in between.
@@ -186,6 +195,8 @@ export const roastSetup = setup({
     isTooLateToResume: ({ context }) => msToResume(context) === 0,
     mayChangeBean: ({ context }) => mayChangeBean(context),
     isEnded: ({ context }) => roastStatusOf(context) === 'ended',
+    hasCockpit: ({ context }) => hasCockpit(context),
+    hasNoCockpit: ({ context }) => !hasCockpit(context),
     isNotEnded: ({ context }) => roastStatusOf(context) !== 'ended',
     mayEnd: ({ context }) => mayEnd(context),
     hasCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>

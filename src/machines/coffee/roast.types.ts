@@ -9,6 +9,7 @@ import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import type { RoomChanged } from '../shared/room.types.ts'
 import type { BackgroundChoice } from './background.types.ts'
 import type { RoastLoaderReport } from './roastLoader.types.ts'
 import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.ts'
@@ -35,6 +36,8 @@ export interface RoastMachineInput extends ScreenInput {
   readonly alarmOn: boolean
   /** The target of the drop that the member has chosen in this browser. */
   readonly dropTarget: DropTarget
+  /** Whether the window has room for the cockpit when the page opens. */
+  readonly wide: boolean
 }
 
 export interface RoastContext {
@@ -57,6 +60,7 @@ export interface RoastContext {
   dropTarget: DropTarget
   /** The time by the server's clock, at the last tick. */
   nowMs: number
+  wide: boolean
   error: ApiError | null
   /** The number of taps made on this visit. The ids of the readings contain it. */
   tapCount: number
@@ -99,6 +103,9 @@ export type RoastMachineEvent =
   | { type: 'log.open' }
   | { type: 'dropTarget.choose'; target: DropTarget }
   | { type: 'reading.made'; reading: Reading }
+  /** The same as a tap on 'Undo'. */
+  | { type: 'log.undo' }
+  | RoomChanged
   | { type: 'background.choose'; choice: BackgroundChoice }
   | DetailChanged
   | TapMade

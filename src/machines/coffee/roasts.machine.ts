@@ -4,11 +4,15 @@ import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import type { OutboxAnswer } from '../app/outbox.types.ts'
+import { actionPlaceholder } from '../app/placeholder.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
+import type { ListChanged } from '../shared/paged.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
+import type { Place } from '../shared/place.types.ts'
+import type { RoomChanged } from '../shared/room.types.ts'
 import { MAX_COMPARED } from './compareAddress.ts'
 import { roastDrawerMachine } from './roastDrawer.machine.ts'
 import type { RoastReport } from './roastDrawer.types.ts'
@@ -19,14 +23,22 @@ export const roastListMachine = createPagedMachine<Pick<RoastList, 'stats' | 'pr
   ({ coffee_roast_id }) => coffee_roast_id,
 )
 
+export interface RoastsInput extends ScreenInput {
+  readonly wide: boolean
+  /** Where the member was before Back or a reload led here. */
+  place?: Place | null
+}
+
 interface RoastsContext {
-  input: ScreenInput
+  input: RoastsInput
   /** The roast in the drawer, as the list had it when the drawer opened. */
   opened: RoastSummary | null
   /** The roasts that this browser created and the server does not know yet. */
   unsaved: readonly UnsavedRoast[]
   /** The ids of the roasts that are selected to be compared, in the order of the taps. */
   selected: readonly number[]
+  /** Whether there is room for a roast beside the list: it opens there. */
+  wide: boolean
 }
 
 type SelectionEvent =
@@ -41,12 +53,16 @@ export const roastsMachine = setup({
     context: {} as RoastsContext,
     events: {} as
       | { type: 'roast.open'; roast: RoastSummary }
+      /** Opens the drawer, also where the roast itself would open beside the list. */
+      | { type: 'drawer.open'; roast: RoastSummary }
+      | RoomChanged
       | SelectionEvent
       | RoastReport
+      | ListChanged<RoastSummary>
       | PendingReport
       | LiveEvent
       | ScreenFact,
-    input: {} as ScreenInput,
+    input: {} as RoastsInput,
     children: {} as { list: 'list'; drawer: 'drawer'; pending: 'pending' },
   },
   actors: { liveFacts, list: roastListMachine, drawer: roastDrawerMachine, pending: pendingMachine },
@@ -59,15 +75,21 @@ export const roastsMachine = setup({
         return others.length < selected.length ? others : [...selected, roast.coffee_roast_id]
       },
     }),
+    storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+    openRoast: ({ system }, { roast }: { roast: RoastSummary }) =>
+      go({ system }, { to: pathTo.roast(roast.coffee_roast_id) }),
     forgetSelected: assign({ selected: [] }),
     compare: ({ system, context }) => go({ system }, { to: pathTo.compareRoasts(context.selected) }),
     storeUnsaved: assign({
       unsaved: (_, { entries }: { entries: readonly PendingEntry[] }) => unsavedRoasts(entries),
     }),
     refreshList: sendTo('list', { type: 'list.refresh' }),
+    /** Keeps a part of the place for Back and reload. */
+    keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
     refreshDrawer: sendTo('drawer', { type: 'roast.refresh' }),
   },
   guards: {
+    isWide: ({ context }) => context.wide,
     canToggle: ({ context: { selected } }, { roast }: { roast: RoastSummary }) =>
       selected.includes(roast.coffee_roast_id) || (roast.end_time !== null && selected.length < MAX_COMPARED),
     hasSeveral: ({ context }) => context.selected.length > 1,
@@ -78,13 +100,19 @@ export const roastsMachine = setup({
   },
 }).createMachine({
   id: 'roasts',
-  context: ({ input }) => ({ input, opened: null, unsaved: [], selected: [] }),
+  context: ({ input }) => ({ input, opened: null, unsaved: [], selected: [], wide: input.wide }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
-    { id: 'list', src: 'list', input: ({ context }) => context.input },
+    {
+      id: 'list',
+      src: 'list',
+      input: ({ context: { input }, self }) => ({ ...input, items: input.place?.items ?? 0, parent: self }),
+    },
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
+    'room.changed': { actions: { type: 'storeRoom', params: ({ event }) => event } },
+    'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'pending.delivered': {
       guard: { type: 'isNewRoast', params: ({ event }) => event },
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
@@ -101,10 +129,11 @@ export const roastsMachine = setup({
       entry: 'forgetOpened',
       on: {
         'selection.start': 'selecting',
-        'roast.open': {
-          target: 'inspecting',
-          actions: { type: 'storeOpened', params: ({ event }) => ({ roast: event.roast }) },
-        },
+        'roast.open': [
+          { guard: 'isWide', actions: { type: 'openRoast', params: ({ event }) => event } },
+          { target: 'inspecting', actions: { type: 'storeOpened', params: ({ event }) => event } },
+        ],
+        'drawer.open': { target: 'inspecting', actions: { type: 'storeOpened', params: ({ event }) => event } },
       },
     },
     selecting: {

@@ -2,60 +2,114 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import type { ApiError } from '../../../contract/errors.ts'
 import { hasNextPage, hasPreviousPage } from '../../../contract/rules/members/logPages.ts'
-import { placeholder } from '../app/placeholder.ts'
-import type { ScreenInput } from '../app/screen.types.ts'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveFact } from '../app/live.types.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
+import type { Place } from '../shared/place.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
-
-export interface LogsContext {
-  /** The number of the page, counted from 0. */
-  page: number
-  /** The log entries of the page that loaded last. Null before the first page. */
-  entries: readonly LogEntry[] | null
-  error: ApiError | null
-  input: ScreenInput
-}
+import {
+  type LogFilter,
+  type LogRequest,
+  type LogsContext,
+  type LogsEvent,
+  type LogsInput,
+  NO_FILTER,
+} from './logs.types.ts'
 
 /** Whether there is a next and a previous page. */
-export function pagerOf({ page, entries }: LogsContext): { next: boolean; previous: boolean } {
+export function pagerOf({ page, entries }: Pick<LogsContext, 'page' | 'entries'>): {
+  next: boolean
+  previous: boolean
+} {
   return { next: entries !== null && hasNextPage(entries.length), previous: hasPreviousPage(page) }
 }
 
-/** The log, page by page, and the loading times of the site's pages (`vitals`). A page stays until the next one loads. */
+/**
+ * The log, page by page and filtered, and the loading times of the site's pages (`vitals`). A page stays until the next one
+ * loads. New entries appear on the first page by themselves; on later pages they are only counted.
+ */
 export const logsMachine = setup({
   types: {
     context: {} as LogsContext,
-    events: {} as { type: 'page.next' } | { type: 'page.previous' } | { type: 'logs.reload' },
-    input: {} as ScreenInput,
+    events: {} as LogsEvent,
+    input: {} as LogsInput,
+    /** The entries are not those that were asked for. */
+    tags: {} as 'busy',
   },
   actors: {
-    loadPage: placeholder<LogEntry[], { page: number }>('loadPage'),
+    liveFacts,
+    loadPage: placeholder<LogEntry[], LogRequest>('loadPage'),
     vitals: createResourceMachine<PageVitals[]>(),
   },
   actions: {
     turn: assign({ page: ({ context }, params: { by: 1 | -1 }) => context.page + params.by }),
-    storeEntries: assign({ entries: (_, params: { entries: LogEntry[] }) => params.entries, error: null }),
+    turnToFirst: assign({ page: 0, newest: null, added: 0 }),
+    changeFilter: assign({
+      filter: ({ context }, { change }: { change: Partial<LogFilter> }) => ({ ...context.filter, ...change }),
+    }),
+    storeEntries: assign(({ context }, { entries }: { entries: LogEntry[] }) => ({
+      entries,
+      entriesPage: context.page,
+      error: null,
+      ...(context.page === 0 && { newest: entries[0]?.stored_log_id ?? null, added: 0 }),
+    })),
+    countAdded: assign({ added: ({ context }) => context.added + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    /** Keeps a part of the place for Back and reload. */
+    keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
   },
   guards: {
     hasNext: ({ context }) => pagerOf(context).next,
     hasPrevious: ({ context }) => pagerOf(context).previous,
+    isFirstPage: ({ context }) => context.page === 0,
+    isAdded: (_, { fact }: { fact: LiveFact }) => fact.type === 'log.added',
+    isAddedToFirstPage: ({ context }, { fact }: { fact: LiveFact }) => context.page === 0 && fact.type === 'log.added',
   },
+  // A wrong password that is tried many times writes many entries.
+  delays: { typingPause: 300, refreshPause: 1000 },
 }).createMachine({
   id: 'logs',
-  context: ({ input }) => ({ page: 0, entries: null, error: null, input }),
-  invoke: { id: 'vitals', src: 'vitals', input: ({ context }) => context.input },
+  context: ({ input }) => ({
+    page: input.place?.page ?? 0,
+    newest: null,
+    filter: NO_FILTER,
+    entries: null,
+    entriesPage: 0,
+    added: 0,
+    error: null,
+    input,
+  }),
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'vitals', src: 'vitals', input: ({ context }) => context.input },
+  ],
   initial: 'loading',
+  on: {
+    'filter.change': {
+      target: '.typing',
+      reenter: true,
+      actions: [{ type: 'changeFilter', params: ({ event }) => event }, 'turnToFirst'],
+    },
+  },
   states: {
+    typing: {
+      description: 'Waits for a pause, so that not every letter makes a call.',
+      tags: 'busy',
+      after: { typingPause: 'loading' },
+    },
     loading: {
+      tags: 'busy',
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        input: ({ context }) => ({ page: context.page }),
+        input: ({ context: { page, newest, filter } }) => ({ page, newest: page === 0 ? null : newest, filter }),
         onDone: {
           target: 'shown',
-          actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
+          actions: [
+            { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
+            { type: 'keepPlace', params: ({ context: { page } }) => ({ page }) },
+          ],
         },
         onError: {
           target: 'failed',
@@ -67,7 +121,44 @@ export const logsMachine = setup({
       on: {
         'page.next': { guard: 'hasNext', target: 'loading', actions: { type: 'turn', params: { by: 1 } } },
         'page.previous': { guard: 'hasPrevious', target: 'loading', actions: { type: 'turn', params: { by: -1 } } },
+        'page.first': { target: 'loading', actions: 'turnToFirst' },
         'logs.reload': 'loading',
+      },
+      initial: 'current',
+      states: {
+        current: {
+          on: {
+            'live.received': [
+              {
+                guard: { type: 'isAddedToFirstPage', params: ({ event }) => event },
+                target: 'outdated',
+              },
+              { guard: { type: 'isAdded', params: ({ event }) => event }, actions: 'countAdded' },
+            ],
+            // The page may have missed entries while it was disconnected.
+            'live.connected': { guard: 'isFirstPage', target: 'outdated' },
+          },
+        },
+        outdated: {
+          description: 'There are new entries. They are loaded after a pause, all at once.',
+          after: { refreshPause: 'refreshing' },
+        },
+        refreshing: {
+          description: 'The entries stay in place meanwhile. If it fails, the next new entry loads them again.',
+          on: {
+            'live.received': { guard: { type: 'isAdded', params: ({ event }) => event }, target: 'outdated' },
+          },
+          invoke: {
+            id: 'refresh',
+            src: 'loadPage',
+            input: ({ context: { filter } }) => ({ page: 0, newest: null, filter }),
+            onDone: {
+              target: 'current',
+              actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
+            },
+            onError: 'current',
+          },
+        },
       },
     },
     failed: { on: { 'logs.reload': 'loading' } },

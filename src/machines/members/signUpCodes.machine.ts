@@ -1,11 +1,12 @@
-import { type ActorRefFrom, assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
-import { errorOf } from '../../../contract/callResult.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import { placeholder } from '../app/placeholder.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
 import { showError } from '../app/system.ts'
 import { oneTimeSecretMachine } from '../shared/oneTimeSecret.machine.ts'
+import { createPagedMachine, type PagedRef } from '../shared/paged.machine.ts'
 import {
   type CodeDraft,
   codeBody,
@@ -15,16 +16,21 @@ import {
   type SignUpCodesEvent,
 } from './signUpCodes.types.ts'
 
+/** The sign-up codes that are not revoked, a page at a time. */
+export const codeListMachine = createPagedMachine<null, ReferralCode>(({ referral_code_id }) => referral_code_id)
+export type CodeListRef = PagedRef<null, ReferralCode>
+
 /** The sign-up codes. An admin makes them, sees each one once as a sign-up address, and can revoke it. */
 export const signUpCodesMachine = setup({
   types: {
     context: {} as SignUpCodesContext,
     events: {} as SignUpCodesEvent,
-    children: {} as { newAddress: 'oneTimeSecret' },
+    input: {} as ScreenInput,
+    children: {} as { newAddress: 'oneTimeSecret'; codes: 'codes' },
     tags: {} as 'busy',
   },
   actors: {
-    loadCodes: placeholder<ReferralCode[]>('loadCodes'),
+    codes: codeListMachine,
     /** Returns the sign-up address with the new code. */
     makeCode: placeholder<string, CreateReferralCodeBody>('makeCode'),
     revokeCode: placeholder<Done, { referral_code_id: number }>('revokeCode'),
@@ -32,8 +38,6 @@ export const signUpCodesMachine = setup({
   },
   actions: {
     showError,
-    storeCodes: assign({ codes: (_, params: { codes: ReferralCode[] }) => params.codes, error: null }),
-    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     changeDraft: assign({
       draft: ({ context }, change: Partial<CodeDraft>) => ({ ...context.draft, ...change }),
       problem: null,
@@ -53,95 +57,70 @@ export const signUpCodesMachine = setup({
     storeAddress: assign({ address: (_, params: { address: string }) => params.address, draft: EMPTY_DRAFT }),
     forgetAddress: assign({ address: '' }),
     chooseCode: assign({ chosen: (_, params: { code: ReferralCode }) => params.code }),
-    reloadCodes: raise({ type: 'codes.reload' }),
+    reloadCodes: sendTo('codes', { type: 'list.refresh' }),
   },
   guards: { hasProblem: ({ context }) => draftProblem(context.draft) !== null },
 }).createMachine({
   id: 'signUpCodes',
-  context: { codes: [], error: null, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null },
-  type: 'parallel',
+  context: ({ input }) => ({ input, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }),
+  invoke: { id: 'codes', src: 'codes', input: ({ context }) => context.input },
+  initial: 'drafting',
   states: {
-    list: {
-      initial: 'loading',
-      on: { 'codes.reload': '.loading' },
-      states: {
-        loading: {
-          invoke: {
-            id: 'loadCodes',
-            src: 'loadCodes',
-            onDone: {
-              target: 'loaded',
-              actions: { type: 'storeCodes', params: ({ event }) => ({ codes: event.output }) },
-            },
-            onError: {
-              target: 'failed',
-              actions: { type: 'storeError', params: ({ event }) => event },
-            },
-          },
+    drafting: {
+      on: {
+        'permission.toggle': {
+          actions: { type: 'togglePermission', params: ({ event }) => event },
         },
-        loaded: {},
-        failed: {},
+        'uses.change': { actions: { type: 'changeDraft', params: ({ event }) => ({ uses: event.uses }) } },
+        'label.change': { actions: { type: 'changeDraft', params: ({ event }) => ({ label: event.label }) } },
+        'lifetime.choose': {
+          actions: { type: 'changeDraft', params: ({ event }) => ({ lifetimeDays: event.lifetimeDays }) },
+        },
+        'code.make': [{ guard: 'hasProblem', actions: 'storeProblem' }, { target: 'making' }],
+        'code.revoke': {
+          target: 'askingRevoke',
+          actions: { type: 'chooseCode', params: ({ event }) => event },
+        },
       },
     },
-    work: {
-      initial: 'drafting',
-      states: {
-        drafting: {
-          on: {
-            'permission.toggle': {
-              actions: { type: 'togglePermission', params: ({ event }) => event },
-            },
-            'uses.change': { actions: { type: 'changeDraft', params: ({ event }) => ({ uses: event.uses }) } },
-            'lifetime.choose': {
-              actions: { type: 'changeDraft', params: ({ event }) => ({ lifetimeDays: event.lifetimeDays }) },
-            },
-            'code.make': [{ guard: 'hasProblem', actions: 'storeProblem' }, { target: 'making' }],
-            'code.revoke': {
-              target: 'askingRevoke',
-              actions: { type: 'chooseCode', params: ({ event }) => event },
-            },
-          },
+    making: {
+      tags: 'busy',
+      invoke: {
+        id: 'makeCode',
+        src: 'makeCode',
+        input: ({ context }) => codeBody(context.draft),
+        onDone: {
+          target: 'showingAddress',
+          actions: [{ type: 'storeAddress', params: ({ event }) => ({ address: event.output }) }, 'reloadCodes'],
         },
-        making: {
-          tags: 'busy',
-          invoke: {
-            id: 'makeCode',
-            src: 'makeCode',
-            input: ({ context }) => codeBody(context.draft),
-            onDone: {
-              target: 'showingAddress',
-              actions: [{ type: 'storeAddress', params: ({ event }) => ({ address: event.output }) }, 'reloadCodes'],
-            },
-            onError: {
-              target: 'drafting',
-              actions: { type: 'showError', params: ({ event }) => event },
-            },
-          },
+        onError: {
+          target: 'drafting',
+          actions: { type: 'showError', params: ({ event }) => event },
         },
-        showingAddress: {
-          exit: 'forgetAddress',
-          invoke: {
-            id: 'newAddress',
-            src: 'oneTimeSecret',
-            input: ({ context }) => ({ text: context.address }),
-            onDone: 'drafting',
-            onError: 'drafting',
-          },
-        },
-        askingRevoke: { on: { 'question.confirm': 'revoking', 'question.cancel': 'drafting' } },
-        revoking: {
-          tags: 'busy',
-          exit: 'reloadCodes',
-          invoke: {
-            id: 'revokeCode',
-            src: 'revokeCode',
-            input: ({ context }) => ({ referral_code_id: context.chosen?.referral_code_id ?? 0 }),
-            onDone: 'drafting',
-            onError: {
-              target: 'drafting',
-              actions: { type: 'showError', params: ({ event }) => event },
-            },
-          },
+      },
+    },
+    showingAddress: {
+      exit: 'forgetAddress',
+      invoke: {
+        id: 'newAddress',
+        src: 'oneTimeSecret',
+        input: ({ context }) => ({ text: context.address }),
+        onDone: 'drafting',
+        onError: 'drafting',
+      },
+    },
+    askingRevoke: { on: { 'question.confirm': 'revoking', 'question.cancel': 'drafting' } },
+    revoking: {
+      tags: 'busy',
+      exit: 'reloadCodes',
+      invoke: {
+        id: 'revokeCode',
+        src: 'revokeCode',
+        input: ({ context }) => ({ referral_code_id: context.chosen?.referral_code_id ?? 0 }),
+        onDone: 'drafting',
+        onError: {
+          target: 'drafting',
+          actions: { type: 'showError', params: ({ event }) => event },
         },
       },
     },

@@ -1,8 +1,8 @@
 // The form for a sign-up code, and the context and the events of its machine.
 
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
-import type { ApiError } from '../../../contract/errors.ts'
 import { aclOf, type Permission } from '../../../contract/rules/shared/acl.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
 
 /** For how many days a code can be used. Null means that it does not expire. */
 export const LIFETIMES_DAYS = [1, 7, 30, 90, null] as const
@@ -14,9 +14,11 @@ export interface CodeDraft {
   /** How many members can sign up with the code, as typed. */
   readonly uses: string
   readonly lifetimeDays: LifetimeDays
+  /** Who or what the code is for. May be empty. */
+  readonly label: string
 }
 
-export const EMPTY_DRAFT: CodeDraft = { permissions: [], uses: '1', lifetimeDays: 30 }
+export const EMPTY_DRAFT: CodeDraft = { permissions: [], uses: '1', lifetimeDays: 30, label: '' }
 
 const MAX_USES = 1000
 
@@ -28,18 +30,17 @@ export function draftProblem({ uses }: CodeDraft): string | null {
 }
 
 /** The body of the call that makes the code. */
-export function codeBody({ permissions, uses, lifetimeDays }: CodeDraft): CreateReferralCodeBody {
+export function codeBody({ permissions, uses, lifetimeDays, label }: CodeDraft): CreateReferralCodeBody {
   return {
     acl: aclOf(permissions),
     uses: Number(uses),
+    ...(label.trim() === '' ? {} : { label: label.trim() }),
     ...(lifetimeDays === null ? {} : { expires_in_days: lifetimeDays }),
   }
 }
 
 export interface SignUpCodesContext {
-  codes: readonly ReferralCode[]
-  /** Why the list did not load. */
-  error: ApiError | null
+  input: ScreenInput
   draft: CodeDraft
   problem: string | null
   /** The sign-up address with the new code. The code is not shown anywhere else. */
@@ -48,9 +49,9 @@ export interface SignUpCodesContext {
 }
 
 export type SignUpCodesEvent =
-  | { type: 'codes.reload' }
   | { type: 'permission.toggle'; permission: Permission }
   | { type: 'uses.change'; uses: string }
+  | { type: 'label.change'; label: string }
   | { type: 'lifetime.choose'; lifetimeDays: LifetimeDays }
   | { type: 'code.make' }
   | { type: 'code.revoke'; code: ReferralCode }

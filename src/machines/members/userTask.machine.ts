@@ -49,6 +49,14 @@ export const userTaskMachine = setup({
   actions: {
     showAlert,
     showError,
+    showMissingCode: ({ context, system }) =>
+      showAlert(
+        { system },
+        {
+          type: 'warning',
+          message: `${context.task.user.username} was added, but the one-time code was not made. Use 'Reset Password' to make one.`,
+        },
+      ),
     storeUpdated: assign({ updated: (_, params: { user: User | null }) => params.user }),
     storeCode: assign({ oneTimeCode: (_, params: { code: string | undefined }) => params.code ?? '' }),
   },
@@ -67,6 +75,7 @@ export const userTaskMachine = setup({
         { guard: { type: 'isKind', params: { kind: 'rename' } }, target: 'renaming' },
         { guard: { type: 'isKind', params: { kind: 'reset' } }, target: 'askingReset' },
         { guard: { type: 'isKind', params: { kind: 'delete' } }, target: 'askingDelete' },
+        { guard: { type: 'isKind', params: { kind: 'invite' } }, target: 'inviting' },
         { target: 'granting' },
       ],
     },
@@ -113,6 +122,23 @@ export const userTaskMachine = setup({
           target: 'over',
           actions: { type: 'showError', params: ({ event }) => event },
         },
+      },
+    },
+    inviting: {
+      description: 'The member was just added and has no password. A reset makes the first one-time code.',
+      tags: 'busy',
+      invoke: {
+        id: 'inviteUser',
+        src: 'updateUser',
+        input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
+        onDone: {
+          target: 'showingCode',
+          actions: [
+            { type: 'storeUpdated', params: ({ event }) => event.output },
+            { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
+          ],
+        },
+        onError: { target: 'over', actions: 'showMissingCode' },
       },
     },
     showingCode: {

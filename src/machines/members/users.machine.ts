@@ -4,12 +4,20 @@ import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { sendLive, showAlert } from '../app/system.ts'
+import { sendLive, showAlert, showError } from '../app/system.ts'
+import { chosenItemMachine } from '../shared/chosenItem.machine.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
-import { newUserMachine } from '../shared/usernameForm.machine.ts'
+import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import { signUpCodesMachine } from './signUpCodes.machine.ts'
 import { isPermittedTask } from './users.rules.ts'
-import type { UsersContext, UsersEvent, UserTask } from './users.types.ts'
+import {
+  firstQuery,
+  nextQuery,
+  type UsersContext,
+  type UsersEvent,
+  type UsersQuery,
+  type UserTask,
+} from './users.types.ts'
 import { userTaskMachine } from './userTask.machine.ts'
 
 /** The page on which an admin manages the members: the list, the sign-up codes, and one dialog at a time. */
@@ -18,58 +26,126 @@ export const usersMachine = setup({
     context: {} as UsersContext,
     events: {} as UsersEvent,
     input: {} as ScreenInput,
-    children: {} as { newUser: 'newUser'; userTask: 'userTask'; signUpCodes: 'signUpCodes' },
+    children: {} as { newUser: 'newUser'; userTask: 'userTask'; signUpCodes: 'signUpCodes'; chosenUser: 'chosenUser' },
+    /** `hasMore`: the server has more users. */
+    tags: {} as 'busy' | 'hasMore',
   },
   actors: {
     liveFacts,
-    loadUsers: placeholder<User[]>('loadUsers'),
+    loadUsers: placeholder<User[], UsersQuery>('loadUsers'),
     newUser: newUserMachine,
     userTask: userTaskMachine,
     signUpCodes: signUpCodesMachine,
+    chosenUser: chosenItemMachine,
   },
   actions: {
     sendLive,
     showAlert,
-    storeUsers: assign({ users: (_, params: { users: User[] }) => params.users, error: null }),
+    showError,
+    storeSearch: assign({ search: (_, params: { search: string }) => params.search }),
+    storeUsers: assign({
+      users: (_, params: { users: User[] }) => params.users,
+      found: ({ context }) => context.search,
+      error: null,
+    }),
+    appendUsers: assign({
+      users: ({ context }, params: { users: User[] }) => [...context.users, ...params.users],
+    }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeUser: assign({
       users: ({ context }, { user }: { user: User | null }) =>
         context.users.map((other) => (user && user.user_id === other.user_id ? user : other)),
     }),
     storeTask: assign({ task: (_, params: { task: UserTask }) => params.task }),
+    storeInvitation: assign({
+      task: (_, { user }: { user: CreatedUser | null }): UserTask | null =>
+        user && { kind: 'invite', user: { user_id: user.user_id, username: user.username, acl: '' } },
+    }),
     reloadUsers: raise({ type: 'users.reload' }),
   },
   guards: {
     isPermitted: ({ context }, { task }: { task: UserTask }) => isPermittedTask(task, context.input.user?.user_id),
+    isLastPage: (_, { users, query }: { users: User[]; query: UsersQuery }) => users.length < query.limit,
+    isCreated: (_, params: { user: CreatedUser | null }) => params.user !== null,
   },
+  delays: { typingPause: 250 },
 }).createMachine({
   id: 'users',
-  context: ({ input }) => ({ input, users: [], error: null, task: null }),
+  context: ({ input }) => ({ input, search: '', found: '', users: [], error: null, task: null }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
-    { id: 'signUpCodes', src: 'signUpCodes' },
+    { id: 'signUpCodes', src: 'signUpCodes', input: ({ context }) => context.input },
+    { id: 'chosenUser', src: 'chosenUser' },
   ],
   type: 'parallel',
   states: {
     list: {
       initial: 'loading',
-      on: { 'users.reload': '.loading', 'live.connected': '.loading' },
+      on: {
+        'users.reload': '.loading',
+        'live.connected': '.loading',
+        'search.change': {
+          target: '.typing',
+          actions: { type: 'storeSearch', params: ({ event }) => event },
+        },
+      },
       states: {
+        typing: {
+          description: 'Waits for a pause, so that not every letter makes a call.',
+          tags: 'busy',
+          after: { typingPause: 'loading' },
+        },
         loading: {
+          tags: 'busy',
           invoke: {
             id: 'loadUsers',
             src: 'loadUsers',
-            onDone: {
-              target: 'loaded',
-              actions: { type: 'storeUsers', params: ({ event }) => ({ users: event.output }) },
-            },
+            input: ({ context }) => firstQuery(context),
+            onDone: [
+              {
+                guard: {
+                  type: 'isLastPage',
+                  params: ({ context, event }) => ({ users: event.output, query: firstQuery(context) }),
+                },
+                target: 'complete',
+                actions: { type: 'storeUsers', params: ({ event }) => ({ users: event.output }) },
+              },
+              {
+                target: 'partial',
+                actions: { type: 'storeUsers', params: ({ event }) => ({ users: event.output }) },
+              },
+            ],
             onError: {
               target: 'failed',
               actions: { type: 'storeError', params: ({ event }) => event },
             },
           },
         },
-        loaded: {},
+        partial: { tags: 'hasMore', on: { 'users.more': 'loadingMore' } },
+        loadingMore: {
+          tags: ['busy', 'hasMore'],
+          invoke: {
+            id: 'loadMore',
+            src: 'loadUsers',
+            input: ({ context }) => nextQuery(context),
+            onDone: [
+              {
+                guard: {
+                  type: 'isLastPage',
+                  params: ({ context, event }) => ({ users: event.output, query: nextQuery(context) }),
+                },
+                target: 'complete',
+                actions: { type: 'appendUsers', params: ({ event }) => ({ users: event.output }) },
+              },
+              {
+                target: 'partial',
+                actions: { type: 'appendUsers', params: ({ event }) => ({ users: event.output }) },
+              },
+            ],
+            onError: { target: 'partial', actions: { type: 'showError', params: ({ event }) => event } },
+          },
+        },
+        complete: {},
         failed: {},
       },
     },
@@ -105,7 +181,14 @@ export const usersMachine = setup({
               draft: { username: '' },
               draftKey: draftKeyOf(context.input, 'new-user'),
             }),
-            onDone: { target: 'idle', actions: 'reloadUsers' },
+            onDone: [
+              {
+                guard: { type: 'isCreated', params: ({ event }) => ({ user: event.output }) },
+                target: 'managing',
+                actions: [{ type: 'storeInvitation', params: ({ event }) => ({ user: event.output }) }, 'reloadUsers'],
+              },
+              { target: 'idle', actions: 'reloadUsers' },
+            ],
             onError: { target: 'idle', actions: 'reloadUsers' },
           },
         },

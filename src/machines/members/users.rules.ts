@@ -11,6 +11,8 @@ export function isPermittedTask(task: UserTask, ownId: number | undefined): bool
   const isOwn = task.user.user_id === ownId
   const isOwner = task.user.acl === EVERYTHING
   switch (task.kind) {
+    case 'invite':
+      return true
     case 'rename':
     case 'reset':
     case 'delete':

@@ -15,15 +15,46 @@ export interface UpdatedUser {
   one_time_code?: string
 }
 
-/** What an admin does with a member. `grant` adds the permission, or removes it if the member has it. */
+/**
+ * What an admin does with a member. `grant` adds the permission, or removes it if the member has it. `invite` makes the
+ * first one-time code of a member who was just added.
+ */
 export type UserTask =
+  | { kind: 'invite'; user: Pick<User, 'user_id' | 'username' | 'acl'> }
   | { kind: 'rename'; user: User }
   | { kind: 'reset'; user: User }
   | { kind: 'delete'; user: User }
   | { kind: 'grant'; user: User; permission: Permission }
 
+/** How many users a page of the list has. */
+export const USERS_PER_PAGE = 50
+/** The most users that one call answers. */
+const MOST_PER_CALL = 200
+
+/** The query of `GET /users`. `after` is the last username of the page before. */
+export interface UsersQuery {
+  search: string
+  limit: number
+  after?: string
+}
+
+/** The query for the list from its start: as many users as are shown, so that the admin stays in place. */
+export function firstQuery({ search, users, found }: UsersContext): UsersQuery {
+  const shown = found === search ? users.length : 0
+  return { search, limit: Math.min(MOST_PER_CALL, Math.max(USERS_PER_PAGE, shown)) }
+}
+
+/** The query for the next page. */
+export function nextQuery({ search, users }: UsersContext): UsersQuery {
+  return { search, limit: USERS_PER_PAGE, after: users.at(-1)?.username ?? '' }
+}
+
 export interface UsersContext {
   input: ScreenInput
+  /** What the admin typed to find a user. */
+  search: string
+  /** What was typed when the shown users were asked for. */
+  found: string
   users: readonly User[]
   /** Why the list did not load. */
   error: ApiError | null
@@ -32,6 +63,8 @@ export interface UsersContext {
 
 export type UsersEvent =
   | { type: 'users.reload' }
+  | { type: 'users.more' }
+  | { type: 'search.change'; search: string }
   | { type: 'user.add' }
   | { type: 'user.manage'; task: UserTask }
   | { type: 'user.ping'; user: User }

@@ -9,21 +9,28 @@ import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showError } from '../app/system.ts'
 import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
+import { messageSearchMachine } from './messageSearch.machine.ts'
+import { withNewest, withOlder } from './thread.ts'
 
 interface MessagesContext {
-  visit: string
+  input: ScreenInput
   draftKey: DraftKey
   gateway: MessageGateway | null
   messages: readonly Message[]
-  /** Why the thread did not load. */
+  /** Whether the server has older messages. */
+  hasOlder: boolean
+  /** Why the thread, or its older messages, did not load. */
   error: ApiError | null
   draft: string
   /** The number of changes of the draft. An unchanged draft has the same key, so the server sends it only once. */
   edits: number
+  /** How many messages were sent on this visit. */
+  sent: number
 }
 
 type MessagesEvent =
   | { type: 'thread.reload' }
+  | { type: 'older.load' }
   | { type: 'draft.change'; draft: string }
   | { type: 'message.send' }
   | LiveEvent
@@ -40,6 +47,7 @@ export const messagesMachine = setup({
     context: {} as MessagesContext,
     events: {} as MessagesEvent,
     input: {} as ScreenInput,
+    children: {} as { search: 'search'; readDraft: 'readDraft' },
     tags: {} as 'busy',
   },
   actors: {
@@ -47,15 +55,22 @@ export const messagesMachine = setup({
     /** The text that the member typed before. */
     readDraft: placeholder<string, DraftKey>('readDraft'),
     loadThread: placeholder<{ messages: Message[]; gateway: MessageGateway }>('loadThread'),
+    loadOlder: placeholder<Message[], { before: number }>('loadOlder'),
+    search: messageSearchMachine,
     sendMessage: placeholder<Message[], SendMessage>('sendMessage'),
   },
   actions: {
-    storeThread: assign((_, { messages, gateway }: { messages: Message[]; gateway: MessageGateway }) => ({
-      messages,
+    storeThread: assign(({ context }, { messages, gateway }: { messages: Message[]; gateway: MessageGateway }) => ({
+      ...withNewest(context, messages),
       gateway,
       error: null,
     })),
-    storeMessages: assign({ messages: (_, params: { messages: Message[] }) => params.messages }),
+    storeMessages: assign(({ context }, { messages }: { messages: Message[] }) => withNewest(context, messages)),
+    storeOlder: assign(({ context }, { messages }: { messages: Message[] }) => ({
+      ...withOlder(context, messages),
+      error: null,
+    })),
+    countSent: assign({ sent: ({ context }) => context.sent + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
     forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
@@ -65,21 +80,27 @@ export const messagesMachine = setup({
   },
   guards: {
     isUntouched: ({ context }) => context.edits === 0,
+    hasOlder: ({ context }) => context.hasOlder,
     isSendable: ({ context }) => messageError(context.draft) === null,
     isAboutThread: (_, { fact }: { fact: LiveFact }) => fact.type === 'messages.changed',
   },
 }).createMachine({
   id: 'messages',
   context: ({ input }) => ({
-    visit: input.visit,
+    input,
     draftKey: draftKeyOf(input, 'message'),
     gateway: null,
     messages: [],
+    hasOlder: false,
     error: null,
     draft: '',
     edits: 0,
+    sent: 0,
   }),
-  invoke: { id: 'liveFacts', src: 'liveFacts' },
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'search', src: 'search', input: ({ context }) => context.input },
+  ],
   type: 'parallel',
   states: {
     draft: {
@@ -130,6 +151,25 @@ export const messagesMachine = setup({
         failed: {},
       },
     },
+    older: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'older.load': { guard: 'hasOlder', target: 'loading' } } },
+        loading: {
+          invoke: {
+            id: 'loadOlder',
+            src: 'loadOlder',
+            input: ({ context }) => ({ before: context.messages[0]?.message_id ?? 0 }),
+            onDone: {
+              target: 'idle',
+              actions: { type: 'storeOlder', params: ({ event }) => ({ messages: event.output }) },
+            },
+            onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+          },
+        },
+        failed: { on: { 'older.load': 'loading' } },
+      },
+    },
     composer: {
       initial: 'editing',
       states: {
@@ -149,11 +189,12 @@ export const messagesMachine = setup({
           invoke: {
             id: 'sendMessage',
             src: 'sendMessage',
-            input: ({ context }) => ({ message: context.draft, key: `${context.visit}-${context.edits}` }),
+            input: ({ context }) => ({ message: context.draft, key: `${context.input.visit}-${context.edits}` }),
             onDone: {
               target: 'editing',
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
+                'countSent',
                 'forgetDraft',
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
                 // Ends a load that began before: its answer may not contain the new message.

@@ -84,6 +84,15 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.action !== 'dead' && tap.pool_player_id === pool_player_id)
 }
 
+/** The id of the last tap that counts, if it is for this player and by another member. Null otherwise. */
+export function tapOfAnother(
+  { confirmed, input }: Pick<PoolGameContext, 'confirmed' | 'input'>,
+  id: number,
+): number | null {
+  const tap = confirmed?.undo
+  return tap && tap.pool_player_id === id && tap.user_id !== input.user?.user_id ? tap.pool_game_tap_id : null
+}
+
 /** Whether a dead ball is not saved yet. */
 export function hasPendingDeadBall({ pending }: Pick<PoolGameContext, 'pending'>): boolean {
   return tapsIn(pending).some(({ action }) => action === 'dead')

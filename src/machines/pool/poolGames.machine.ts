@@ -78,6 +78,7 @@ export const poolGamesMachine = setup({
       opened: ({ context }, { list }: { list: GamesChanged }) => openedBefore(list, context.place),
     }),
     forgetPlace: assign({ place: null }),
+    storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
@@ -87,7 +88,8 @@ export const poolGamesMachine = setup({
     isDeletedByMember: ({ context: { opened, input } }, deletion: { id: number; username: string | null }) =>
       opened?.pool_game_id === deletion.id && input.user?.username === deletion.username,
     isAboutGames: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
-    opensFromList: ({ context }, { game }: { game: PoolGame }) => opensFromList(game, context.input.now()),
+    opensFromList: ({ context }, { game }: { game: PoolGame }) =>
+      context.wide || opensFromList(game, context.input.now()),
     hasReturned: ({ context }) => context.place === null,
     isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
     /** The list has its former length, and it has the game whose details were open. */
@@ -98,7 +100,7 @@ export const poolGamesMachine = setup({
   },
 }).createMachine({
   id: 'poolGames',
-  context: ({ input }) => ({ input, opened: null, place: input.place, unsaved: [] }),
+  context: ({ input }) => ({ input, opened: null, place: input.place, unsaved: [], wide: input.wide }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'followGames', src: 'followGames', input: ({ self }) => ({ parent: self }) },
@@ -112,6 +114,7 @@ export const poolGamesMachine = setup({
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
+    'room.changed': { actions: { type: 'storeRoom', params: ({ event }) => event } },
     'games.reload': { actions: ['refreshList', 'refreshSummary'] },
     'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'place.moved': { actions: { type: 'keepPlace', params: ({ event: { row } }) => ({ row }) } },

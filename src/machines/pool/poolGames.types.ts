@@ -7,6 +7,7 @@ import type { PagedRef } from '../shared/paged.machine.ts'
 import type { ListChanged } from '../shared/paged.types.ts'
 import type { PendingReport } from '../shared/pending.types.ts'
 import type { Place, PlaceMoved } from '../shared/place.types.ts'
+import type { RoomChanged } from '../shared/room.types.ts'
 import type { FollowReport } from './followGames.machine.ts'
 import type { GameDetailsChanged } from './gameDetails.types.ts'
 import type { UnsavedGame } from './unsavedGames.ts'
@@ -16,6 +17,8 @@ export interface PoolGamesInput extends ScreenInput {
   readonly now: () => number
   /** Where the member was in the list before Back or a reload. */
   readonly place: Place | null
+  /** Whether there is room for a game beside the list. */
+  readonly wide: boolean
 }
 
 export type GameListRef = PagedRef<null, PoolGame>
@@ -28,6 +31,8 @@ export interface PoolGamesContext {
   place: Place | null
   /** The games that this browser created and the server does not know yet. */
   unsaved: readonly UnsavedGame[]
+  /** Every game opens from the list when it has room beside it. */
+  wide: boolean
 }
 
 export type PoolGamesEvent =
@@ -43,3 +48,4 @@ export type PoolGamesEvent =
   | PendingReport
   | LiveEvent
   | ScreenFact
+  | RoomChanged

@@ -2,21 +2,35 @@ import { type ActorRefFrom, sendTo, setup } from 'xstate'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import { showAlert, systemActor } from '../app/system.ts'
+import { runningMachine } from './running.machine.ts'
+import { shortcutsMachine } from './shortcuts.machine.ts'
 import { type SessionExpired, signInAgainMachine } from './signInAgain.machine.ts'
 import { waitingListMachine } from './waitingList.machine.ts'
 
 const noticeIn = (fact: LiveFact) => (fact.type === 'account.changed' && fact.notice) || ''
 
 /**
- * What runs beside every page of a member: the list of what is not saved, the dialog after the end of the session, and what
- * the server sends about the account. Its code is loaded with that of the outbox, so that visitors do not load it.
+ * What runs beside every page of a member: the list of what is not saved, the dialog after the end of the session, the
+ * shortcuts of the keyboard, what of theirs runs now, and what the server sends about the account. Its code is loaded with
+ * that of the outbox, so that visitors do not load it.
  */
 export const memberMachine = setup({
   types: {
     events: {} as LiveEvent | SessionExpired,
-    children: {} as { waitingList: 'waitingList'; signInAgain: 'signInAgain' },
+    children: {} as {
+      waitingList: 'waitingList'
+      signInAgain: 'signInAgain'
+      running: 'running'
+      shortcuts: 'shortcuts'
+    },
   },
-  actors: { liveFacts, waitingList: waitingListMachine, signInAgain: signInAgainMachine },
+  actors: {
+    liveFacts,
+    waitingList: waitingListMachine,
+    signInAgain: signInAgainMachine,
+    running: runningMachine,
+    shortcuts: shortcutsMachine,
+  },
   actions: {
     showAlert,
     passOn: sendTo('signInAgain', (_, event: SessionExpired) => event),
@@ -33,6 +47,8 @@ export const memberMachine = setup({
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'waitingList', src: 'waitingList' },
     { id: 'signInAgain', src: 'signInAgain' },
+    { id: 'running', src: 'running' },
+    { id: 'shortcuts', src: 'shortcuts' },
   ],
   on: {
     'session.expired': { actions: { type: 'passOn', params: ({ event }) => event } },

@@ -12,6 +12,8 @@ export interface Place {
   readonly row: RowInView | null
   /** The key of the item whose details were open. */
   readonly opened: number | null
+  /** The number of the page, counted from 0, of a list that shows one page at a time. */
+  readonly page?: number
 }
 
 /** The member has scrolled. */

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { ChessResults } from '../../../contract/api/site/chess.ts'
+import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import type { chessMachine } from './chess.machine.ts'
 
 type ChessSnapshot = SnapshotFrom<typeof chessMachine>
@@ -7,6 +8,12 @@ type ChessSnapshot = SnapshotFrom<typeof chessMachine>
 /** The chosen site's results; null until they are known. */
 export function selectResults({ context }: ChessSnapshot): ChessResults | null {
   return context.data?.[context.query.source] ?? null
+}
+
+/** The sites that have a player, if the chosen one has none. Null while that is unknown, and if it has one. */
+export function selectConfigured({ context }: ChessSnapshot): readonly ChessSource[] | null {
+  const { data, query, dataQuery } = context
+  return data === null || dataQuery !== query || data[query.source] ? null : (data.configured ?? null)
 }
 
 /** The number of all games of a record, with any result. */

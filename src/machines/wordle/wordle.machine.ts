@@ -1,23 +1,27 @@
 import { type ActorRefFrom, and, assign, sendTo, setup } from 'xstate'
-import type { LeaderboardRow, SavedResult, WordleBoard } from '../../../contract/api/wordle/wordle.ts'
-import type { WordleStats } from '../../../contract/rules/wordle/results.ts'
+import type { LeaderboardRow, SavedResult, WordleBoard, WordleFigures } from '../../../contract/api/wordle/wordle.ts'
 import { scoreText } from '../../../contract/rules/wordle/shares.ts'
 import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
+import { SHARED_TEXT } from '../../../contract/site.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { NewEntry, OutboxAnswer } from '../app/outbox.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { showAlert } from '../app/system.ts'
+import { go, showAlert } from '../app/system.ts'
 import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingReport } from '../shared/pending.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import { type SubmissionResult, submissionMachine } from '../shared/submission.machine.ts'
+import { chatImportMachine } from './chatImport.machine.ts'
+import { figuresMachine } from './figures.machine.ts'
+import { hideScoresMachine } from './hideScores.machine.ts'
+import { ownResultsMachine, type ResultsChanged } from './ownResults.machine.ts'
 
 /** What the page shows beside the form. */
 export interface WordleOverview {
-  stats: WordleStats
+  stats: WordleFigures
   leaderboard: readonly LeaderboardRow[]
   board: WordleBoard
 }
@@ -44,6 +48,7 @@ type WordleEvent =
   | { type: 'wordle.reload' }
   | { type: 'results.change'; results: string }
   | { type: 'results.submit' }
+  | ResultsChanged
   | PendingReport
   | LiveEvent
 
@@ -75,6 +80,9 @@ function wordleEntry({ input, results, submissions }: WordleContext): NewEntry {
 
 const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])
 
+/** The text that another app has shared with the site. */
+const sharedIn = ({ search }: ScreenInput) => new URLSearchParams(search).get(SHARED_TEXT) ?? ''
+
 /** Why the server refused the text. Empty for another result. */
 const refusalIn = (result: SubmissionResult) => (result.type === 'refused' ? result.error.message : '')
 
@@ -89,7 +97,16 @@ export const wordleMachine = setup({
     context: {} as WordleContext,
     events: {} as WordleEvent,
     input: {} as WordleInput,
-    children: {} as { overview: 'overview'; pending: 'pending'; submission: 'submission'; readDraft: 'readDraft' },
+    children: {} as {
+      overview: 'overview'
+      ownResults: 'ownResults'
+      hideScores: 'hideScores'
+      figures: 'figures'
+      chatImport: 'chatImport'
+      pending: 'pending'
+      submission: 'submission'
+      readDraft: 'readDraft'
+    },
     tags: {} as 'busy',
   },
   actors: {
@@ -97,6 +114,10 @@ export const wordleMachine = setup({
     /** The text that the member typed before. */
     readDraft: placeholder<string, DraftKey>('readDraft'),
     overview: wordleOverviewMachine,
+    ownResults: ownResultsMachine,
+    hideScores: hideScoresMachine,
+    figures: figuresMachine,
+    chatImport: chatImportMachine,
     pending: pendingMachine,
     submission: submissionMachine,
   },
@@ -106,9 +127,14 @@ export const wordleMachine = setup({
     forgetResults: assign({ results: '' }),
     countSubmission: assign({ submissions: ({ context }) => context.submissions + 1, saved: [], problem: null }),
     storeSaved: assign({ saved: (_, { answer }: { answer: OutboxAnswer | null }) => savedIn(answer) }),
+    reloadOwnResults: sendTo('ownResults', { type: 'list.refresh' }),
     reloadOverview: sendTo('overview', { type: 'resource.refresh' }),
     storeProblem: assign({ problem: (_, { problem }: { problem: string }) => problem }),
     showAlert,
+    /** The shared text is in the outbox. After a reload it is not in the form again. */
+    forgetShared: ({ context, system }) => {
+      if (sharedIn(context.input) !== '') go({ system }, { to: '/wordle', replace: true })
+    },
   },
   guards: {
     hasResults: ({ context }) => context.results.trim() !== '',
@@ -123,7 +149,7 @@ export const wordleMachine = setup({
   context: ({ input }) => ({
     input,
     draftKey: draftKeyOf(input, 'wordle'),
-    results: '',
+    results: sharedIn(input),
     problem: null,
     saved: [],
     submissions: 0,
@@ -131,6 +157,14 @@ export const wordleMachine = setup({
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'overview', src: 'overview', input: ({ context }) => context.input },
+    {
+      id: 'ownResults',
+      src: 'ownResults',
+      input: ({ context, self }) => ({ screen: context.input, parent: self }),
+    },
+    { id: 'hideScores', src: 'hideScores', input: ({ self }) => ({ parent: self }) },
+    { id: 'chatImport', src: 'chatImport', input: ({ self }) => ({ parent: self }) },
+    { id: 'figures', src: 'figures', input: ({ context, self }) => ({ now: context.input.now, parent: self }) },
     {
       id: 'pending',
       src: 'pending',
@@ -143,10 +177,12 @@ export const wordleMachine = setup({
     },
   ],
   on: {
-    'wordle.reload': { actions: 'reloadOverview' },
+    'wordle.reload': { actions: ['reloadOverview', 'reloadOwnResults'] },
+    'results.changed': { actions: ['reloadOverview', 'reloadOwnResults'] },
+    // The list receives this event itself.
     'live.connected': { actions: 'reloadOverview' },
     'pending.delivered': {
-      actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'reloadOverview'],
+      actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'reloadOverview', 'reloadOwnResults'],
     },
   },
   type: 'parallel',
@@ -226,6 +262,7 @@ export const wordleMachine = setup({
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
                   'forgetResults',
+                  'forgetShared',
                 ],
               },
             ],

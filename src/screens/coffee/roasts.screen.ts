@@ -1,55 +1,11 @@
-import { type AssignBag, bagCodeMachine } from '../../machines/coffee/bagCode.machine.ts'
-import { roastDrawerMachine } from '../../machines/coffee/roastDrawer.machine.ts'
-import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
-import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.machine.ts'
-import { everySecond } from '../../services/browser/everySecond.ts'
-import { callLogic, dataOf } from '../../services/http/call.ts'
-import { keptPages, type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
-import type { Services } from '../../services/services.ts'
-import { Roasts } from '../../views/coffee/Roasts/Roasts.tsx'
-import { screenModule } from '../shared/screenModule.ts'
-import { loadRoastPage } from './roastPages.ts'
+import { pairScreen } from '../shared/pairScreen.ts'
+import { roastsHalf } from './roasts.half.ts'
+import { roastsPair } from './roastsPair.ts'
 
-interface RoastId {
-  coffee_roast_id: number
-}
-
-const loadProfile: Load<Profile, RoastId> = async (call, params, signal) => {
-  const [roast, template] = await Promise.all([
-    call('GET /coffee/roasts/:coffee_roast_id', { params, signal }),
-    call('GET /coffee/roasts/template', { signal }),
-  ])
-  return { roast: dataOf(roast).coffee_roast, template: dataOf(template).coffee_roast }
-}
-
-const drawer = (services: Services) => {
-  const { call } = services
-  return roastDrawerMachine.provide({
-    actors: {
-      everySecond,
-      loadProfile: loadOrKept(services, loadProfile),
-      bagCode: bagCodeMachine.provide({
-        actors: {
-          assignBag: callLogic(call, 'POST /coffee/roasts/:coffee_roast_id', (input: AssignBag) => ({
-            params: { coffee_roast_id: input.coffee_roast_id },
-            body: { code: input.code },
-          })),
-        },
-      }),
-      setTemplate: callLogic(call, 'POST /coffee/roasts/template', (body: RoastId) => ({ body })),
-      deleteRoast: callLogic(call, 'DELETE /coffee/roasts/:coffee_roast_id', (params: RoastId) => ({ params })),
-    },
-  })
-}
-
-/** The page 'Coffee Roasts', with the drawer for one roast. */
-export const screen = screenModule({
-  View: Roasts,
-  logic: (services) =>
-    roastsMachine.provide({
-      actors: {
-        list: roastListMachine.provide({ actors: keptPages(services, loadRoastPage) }),
-        drawer: drawer(services),
-      },
-    }),
+/** The list of roasts, and on a wide screen the chosen roast beside it. */
+export const screen = pairScreen({
+  ...roastsPair,
+  own: 'list',
+  half: roastsHalf,
+  loadOther: async () => (await import('./roast.half.ts')).roastHalf,
 })

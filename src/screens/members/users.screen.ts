@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate'
-import type { CreateReferralCodeBody, User } from '../../../contract/api/members/users.ts'
-import { signUpCodesMachine } from '../../machines/members/signUpCodes.machine.ts'
+import type { CreateReferralCodeBody, ReferralCode, User } from '../../../contract/api/members/users.ts'
+import { codeListMachine, signUpCodesMachine } from '../../machines/members/signUpCodes.machine.ts'
 import { usersMachine } from '../../machines/members/users.machine.ts'
-import type { UserChange } from '../../machines/members/users.types.ts'
+import type { UserChange, UsersQuery } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
+import { chosenItemMachine } from '../../machines/shared/chosenItem.machine.ts'
 import { oneTimeSecretMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
+import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import {
   newUserMachine,
   type RenameUserRequest,
@@ -12,6 +14,7 @@ import {
 } from '../../machines/shared/usernameForm.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
+import { watchRoom } from '../../services/browser/room.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
 import { createUser } from '../shared/createUser.ts'
@@ -28,6 +31,12 @@ const renameUser = (call: Call) =>
     return user
   })
 
+const loadCodes = (call: Call) =>
+  fromPromise<PageOf<null, ReferralCode>, PageRequest>(async ({ input: { before, limit }, signal }) => {
+    const query = before === null ? { limit } : { limit, before }
+    return { head: null, items: dataOf(await call('GET /referral-codes', { query, signal })) }
+  })
+
 /** Returns the sign-up address with the new code. */
 const makeCode = (call: Call) =>
   fromPromise<string, CreateReferralCodeBody>(async ({ input, signal }) => {
@@ -41,7 +50,7 @@ export const screen = screenModule({
   logic: ({ call }) =>
     usersMachine.provide({
       actors: {
-        loadUsers: callLogic(call, 'GET /users', () => ({})),
+        loadUsers: callLogic(call, 'GET /users', (query: UsersQuery) => ({ query })),
         newUser: newUserMachine.provide({ actors: { readDraft, save: createUser(call) }, actions: { keepDraft } }),
         userTask: userTaskMachine.provide({
           actors: {
@@ -57,9 +66,10 @@ export const screen = screenModule({
             oneTimeSecret,
           },
         }),
+        chosenUser: chosenItemMachine.provide({ actors: { room: watchRoom } }),
         signUpCodes: signUpCodesMachine.provide({
           actors: {
-            loadCodes: callLogic(call, 'GET /referral-codes', () => ({})),
+            codes: codeListMachine.provide({ actors: { loadPage: loadCodes(call) } }),
             makeCode: makeCode(call),
             revokeCode: callLogic(
               call,

@@ -1,6 +1,8 @@
 import { fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
+import { foundMessagesMachine, messageSearchMachine } from '../../machines/messages/messageSearch.machine.ts'
 import { messagesMachine, type SendMessage } from '../../machines/messages/messages.machine.ts'
+import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Messages } from '../../views/messages/Messages/Messages.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
@@ -15,6 +17,12 @@ const loadThread = (call: Call) =>
     return { messages: dataOf(messages), gateway: dataOf(gateway) }
   })
 
+const loadFound = (call: Call) =>
+  fromPromise<PageOf<null, Message>, PageRequest>(async ({ input: { input, before, limit }, signal }) => {
+    const query = { text: input.params.text ?? '', limit, ...(before !== null && { before }) }
+    return { head: null, items: dataOf(await call('GET /message/search', { query, signal })) }
+  })
+
 /** The page with the message thread. */
 export const screen = screenModule({
   View: Messages,
@@ -24,6 +32,10 @@ export const screen = screenModule({
       actors: {
         readDraft,
         loadThread: loadThread(call),
+        loadOlder: callLogic(call, 'GET /message', (query: { before: number }) => ({ query })),
+        search: messageSearchMachine.provide({
+          actors: { found: foundMessagesMachine.provide({ actors: { loadPage: loadFound(call) } }) },
+        }),
         sendMessage: callLogic(call, 'POST /message', ({ message, key }: SendMessage) => ({
           body: { message },
           idempotencyKey: key,

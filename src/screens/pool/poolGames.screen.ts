@@ -1,69 +1,11 @@
-import type { PoolGame } from '../../../contract/api/pool/games.ts'
-import type { PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
-import type { ScreenInput } from '../../machines/app/screen.types.ts'
-import { followGamesMachine } from '../../machines/pool/followGames.machine.ts'
-import { gameDetailsMachine } from '../../machines/pool/gameDetails.machine.ts'
-import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../machines/pool/poolGames.machine.ts'
-import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
-import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
-import { keepPlace, readPlace, watchPlace } from '../../services/browser/place.ts'
-import { callLogic, dataOf } from '../../services/http/call.ts'
-import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
-import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
-import { keepDraft, readDraft } from '../shared/drafts.ts'
-import { screenModule } from '../shared/screenModule.ts'
+import { pairScreen } from '../shared/pairScreen.ts'
+import { gamesPair } from './gamesPair.ts'
+import { gamesHalf } from './poolGames.half.ts'
 
-const loadPage: Load<PageOf<null, PoolGame>, PageRequest> = async (call, { before, limit }, signal) => {
-  const query = before === null ? { limit } : { limit, before }
-  return { head: null, items: dataOf(await call('GET /pool/games', { query, signal })) }
-}
-
-const loadSummary: Load<PoolSummary, { query: ScreenInput }> = async (call, { query }, signal) => {
-  const params = { user_id: query.user?.user_id ?? 0 }
-  return dataOf(await call('GET /pool/users/:user_id', { params, signal }))
-}
-
-/** The page with the list of pool games. */
-export const screen = screenModule({
-  View: PoolGames,
-  logic: (services) => {
-    const { call } = services
-    return poolGamesMachine.provide({
-      actions: { keepPlace: ({ context: { input } }, part) => keepPlace(input.user?.user_id, part) },
-      actors: {
-        watchPlace,
-        list: gameListMachine.provide({ actors: keptPages(services, loadPage) }),
-        summary: poolSummaryMachine.provide({ actors: keptLoad(services, loadSummary) }),
-        followGames: followGamesMachine.provide({
-          actors: {
-            loadGame: callLogic(call, 'GET /pool/games/:pool_game_id', ({ poolGameId }: { poolGameId: number }) => ({
-              params: { pool_game_id: poolGameId },
-            })),
-          },
-        }),
-        skillLevel: skillLevelMachine.provide({
-          // The path has -1 in place of an id, because the body names the player.
-          actors: { saveLevel: callLogic(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },
-        }),
-        gameDetails: gameDetailsMachine.provide({
-          actions: { keepDraft },
-          actors: {
-            readDraft,
-            saveTags: callLogic(
-              call,
-              'PATCH /pool/games/:pool_game_id',
-              ({ pool_game_id, tags }: { pool_game_id: number; tags: string[] }) => ({
-                params: { pool_game_id },
-                body: { tags },
-              }),
-            ),
-            deleteGame: callLogic(call, 'DELETE /pool/games/:pool_game_id', (params: { pool_game_id: number }) => ({
-              params,
-            })),
-          },
-        }),
-      },
-    })
-  },
-  toInput: (input) => ({ ...input, now: Date.now, place: readPlace(input.user?.user_id) }),
+/** The list of games, and on a wide screen the chosen game beside it. */
+export const screen = pairScreen({
+  ...gamesPair,
+  own: 'list',
+  half: gamesHalf,
+  loadOther: async () => (await import('./poolGame.half.ts')).gameHalf,
 })

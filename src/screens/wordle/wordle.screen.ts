@@ -1,12 +1,18 @@
+import type { OwnResult } from '../../../contract/api/wordle/ownResults.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
+import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
+import { type Figures, figuresMachine } from '../../machines/wordle/figures.machine.ts'
+import { hideScoresMachine } from '../../machines/wordle/hideScores.machine.ts'
+import { ownResultsMachine, resultListMachine } from '../../machines/wordle/ownResults.machine.ts'
 import { type WordleOverview, wordleMachine, wordleOverviewMachine } from '../../machines/wordle/wordle.machine.ts'
 import { localDay } from '../../services/browser/day.ts'
-import { dataOf } from '../../services/http/call.ts'
+import { callLogic, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
-import { keptLoad, type Load } from '../../services/kept/keptLoad.ts'
+import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { Wordle } from '../../views/wordle/Wordle/Wordle.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
+import { chatImport } from './chatImport.ts'
 
 /** Today's puzzle depends on the member's time zone. */
 const today = () => ({ day: localDay(new Date()) })
@@ -21,12 +27,42 @@ const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, 
   return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
 }
 
+const loadResults: Load<PageOf<null, OwnResult>, PageRequest> = async (call, { before, limit }, signal) => {
+  const query = before === null ? { limit } : { limit, before }
+  return { head: null, items: dataOf(await call('GET /wordle/results', { query, signal })) }
+}
+
 /** The page for Wordle results. */
 export const screen = screenModule({
   View: Wordle,
   logic: (services) =>
     wordleMachine.provide({
-      actors: { readDraft, overview: wordleOverviewMachine.provide({ actors: keptLoad(services, loadOverview) }) },
+      actors: {
+        readDraft,
+        overview: wordleOverviewMachine.provide({ actors: keptLoad(services, loadOverview) }),
+        ownResults: ownResultsMachine.provide({
+          actors: {
+            list: resultListMachine.provide({ actors: keptPages(services, loadResults) }),
+            deleteResult: callLogic(services.call, 'DELETE /wordle/results/:puzzle', (params: { puzzle: number }) => ({
+              params,
+            })),
+          },
+        }),
+        hideScores: hideScoresMachine.provide({
+          actors: {
+            saveChoice: callLogic(services.call, 'PATCH /wordle/preferences', (body: { hide_scores: boolean }) => ({
+              body,
+            })),
+          },
+        }),
+        chatImport: chatImport(services.call),
+        figures: figuresMachine.provide({
+          actors: {
+            saveFigures: callLogic(services.call, 'POST /wordle/figures', (body: Figures) => ({ body })),
+            removeFigures: callLogic(services.call, 'DELETE /wordle/figures', () => ({})),
+          },
+        }),
+      },
       actions: { keepDraft },
     }),
   toInput: (input) => ({ ...input, now: serverClock.now }),

@@ -46,18 +46,29 @@ export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
     timer = undefined
     sendBack({ type: 'place.moved', row: rowInView() } satisfies PlaceMoved)
   }
+  let before: unknown
+  const noteClick = () => {
+    report()
+    before = window.history.state?.place
+  }
+  // The page goes on at a new address: a list beside its chosen item. The new entry of the history gets the same place.
+  const carry = () => {
+    if (before) History.prototype.replaceState.call(window.history, { ...window.history.state, place: before }, '')
+  }
   const wait = () => {
     clearTimeout(timer)
     timer = setTimeout(report, STILL_MS)
   }
   window.addEventListener('scroll', wait, { passive: true })
-  window.addEventListener('click', report, { capture: true })
+  window.addEventListener('click', noteClick, { capture: true })
+  window.addEventListener('pushState', carry)
   window.addEventListener('pagehide', report)
   return () => {
     window.history.scrollRestoration = 'auto'
     clearTimeout(timer)
     window.removeEventListener('scroll', wait)
-    window.removeEventListener('click', report, { capture: true })
+    window.removeEventListener('click', noteClick, { capture: true })
+    window.removeEventListener('pushState', carry)
     window.removeEventListener('pagehide', report)
   }
 })

@@ -36,11 +36,14 @@ function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null 
 }
 
 /** Resolves with undefined after the deadline. A disk that hangs must not stop a page. */
-function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+function inTime<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Result | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<undefined>((resolve) => {
     const isOffline = globalThis.navigator?.onLine === false
-    timer = setTimeout(() => resolve(undefined), isOffline ? OFFLINE_READ_DEADLINE_MS : READ_DEADLINE_MS)
+    timer = setTimeout(
+      () => resolve(undefined),
+      deadlineMs ?? (isOffline ? OFFLINE_READ_DEADLINE_MS : READ_DEADLINE_MS),
+    )
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -51,6 +54,7 @@ function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
  */
 export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number) {
   let opened: Promise<KeptStore> | undefined
+  const listeners = new Set<() => void>()
   /** Does the work on the store. If there is no store or the disk fails, the result is `otherwise`. */
   async function withStore<Result>(work: (store: KeptStore) => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
@@ -79,11 +83,28 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
   }
 
   return {
-    /** The kept answer of a call, or null. */
-    async read(user_id: number, key: CallKey, request: LooseRequest): Promise<Kept<unknown> | null> {
+    /** Calls `listener` after each change of what is kept, until the returned function is called. */
+    watch(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /**
+     * The kept answer of a call, or null.
+     * @param deadlineMs how long the disk may take; without it, as long as a page waits.
+     */
+    async read(
+      user_id: number,
+      key: CallKey,
+      request: LooseRequest,
+      deadlineMs?: number,
+    ): Promise<Kept<unknown> | null> {
       const kept = keptNameOf(key, request)
       if (!kept) return null
-      const stored = await inTime(withStore(({ get }) => get(user_id, kept.name), undefined))
+      const stored = await inTime(
+        withStore(({ get }) => get(user_id, kept.name), undefined),
+        deadlineMs,
+      )
       return stored ? { data: stored.answer, keptMs: stored.keptMs } : null
     },
 
@@ -113,6 +134,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
         const names = await store.namesOf(user_id, call)
         await Promise.all(names.slice(KEPT_PER_CALL).map((old) => store.delete(user_id, old)))
       }, undefined)
+      for (const listener of listeners) listener()
     },
 
     /** Deletes everything that is kept for the member. */

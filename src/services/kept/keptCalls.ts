@@ -30,6 +30,7 @@ const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /wordle': [],
   'GET /wordle/leaderboard': [],
   'GET /wordle/today': [],
+  'GET /wordle/results': [],
 }
 
 /** Commands that answer what a GET would answer now. The key is the command, the value is the GET. */

@@ -32,6 +32,7 @@ function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, repo
   for (const event of ['message:new', 'message:update'] as const) {
     socket.on(event, () => report({ type: 'messages.changed' }))
   }
+  socket.on('log:new', () => report({ type: 'log.added' }))
   socket.on('user:ping', () => report({ type: 'user.pinged' }))
   socket.on('session:changed', (notice) => report({ type: 'account.changed', notice }))
 }

@@ -1,9 +1,12 @@
+import { Box, Stack } from '@chakra-ui/react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
 interface ConfirmProps {
   open: boolean
   question: string
+  /** Names what the question is about, below it. */
+  about?: string | undefined
   /** Use the same label as on the button that opened this dialog. */
   confirmLabel: string
   onConfirm: () => void
@@ -11,7 +14,7 @@ interface ConfirmProps {
 }
 
 /** A dialog that asks before an action that cannot be undone. */
-export function Confirm({ open, question, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({ open, question, about, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Modal
       open={open}
@@ -28,7 +31,14 @@ export function Confirm({ open, question, confirmLabel, onConfirm, onCancel }: C
         </>
       }
     >
-      {question}
+      <Stack gap="3">
+        <p>{question}</p>
+        {about !== undefined && (
+          <Box as="p" fontWeight="600" overflowWrap="anywhere">
+            {about}
+          </Box>
+        )}
+      </Stack>
     </Modal>
   )
 }

@@ -20,8 +20,9 @@ export function LoadedResource<Data, Query>({ actor, failure, children }: Loaded
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const reload = () => actor.send({ type: 'resource.refresh' })
   if (failed) {
+    const isMissing = error?.code === 'NOT_FOUND'
     return (
-      <Notice role="alert" title={failure(error)} action={<Button onClick={reload}>Try again</Button>}>
+      <Notice role="alert" title={failure(error)} action={!isMissing && <Button onClick={reload}>Try again</Button>}>
         {error?.message}
       </Notice>
     )

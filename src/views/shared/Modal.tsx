@@ -1,48 +1,16 @@
-import { Dialog, Portal } from '@chakra-ui/react'
-import type { ReactNode, RefObject } from 'react'
-import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { lateView, useOnceOpen, usePreload } from './lateView.tsx'
+import type { ModalProps } from './ModalDialog.tsx'
 
-interface ModalProps {
-  open: boolean
-  title: string
-  onClose: () => void
-  children: ReactNode
-  footer?: ReactNode
-  /** If true, a tap beside the modal does not close it. Use it for content that cannot be shown again. */
-  sticky?: boolean
-  /** What has the focus when the modal opens. Without it, the first field or button. */
-  initialFocus?: RefObject<HTMLElement | null>
-}
+const dialog = lateView<ModalProps>(async () => (await import('./ModalDialog.tsx')).ModalDialog)
+const views = [dialog]
+export const preloadModal = dialog.preload
 
-/** A modal with a title. Escape, the close button or a tap beside it closes it. */
-export function Modal({ open, title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
-  return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(details) => !details.open && onClose()}
-      closeOnInteractOutside={!sticky}
-      {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>{title}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>{children}</Dialog.Body>
-            {footer && <Dialog.Footer>{footer}</Dialog.Footer>}
-            <Dialog.CloseTrigger asChild>
-              <Button variant="ghost" size="sm" paddingInline="0" aria-label="Close">
-                <Icon name="close" size={20} />
-              </Button>
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
-  )
+/**
+ * A modal with a title. Escape, the close button or a tap beside it closes it. Its code is fetched when the page around
+ * it is shown.
+ */
+export function Modal(props: ModalProps) {
+  usePreload(views)
+  // It stays after it has closed, because it fades out.
+  return useOnceOpen(props.open) && <dialog.View {...props} />
 }

@@ -1,11 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { PendingRef } from '../../machines/shared/pending.machine.ts'
 import { questionsIn, refusedIn, waitingIn, waitingText } from '../../machines/shared/waitingList.selectors.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-// The list of the top bar must open without a network, so its code loads with the pages on which members tap.
-import './WaitingList.tsx'
 import { EntryRow, QuestionRow, Rows } from './WaitingRows.tsx'
 
 const Waiting = chakra('p', {
@@ -20,11 +18,15 @@ const Waiting = chakra('p', {
 })
 const Heading = chakra('h2', { base: { fontSize: 'md', fontWeight: 650, color: 'danger' } })
 
+/** The list of the top bar must open without a network, so the pages on which members tap fetch its code. */
+const preloadList = () => void import('./WaitingList.tsx').then(({ preload }) => preload()).catch(() => undefined)
+
 const NOT_DURABLE = ' Keep this page open: this browser stores nothing.'
 
 /** Shows the outbox entries of this screen: how many are not saved yet, and which need a decision of the member. */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {
   const entries = useSelector(pending, ({ context }) => context.entries)
+  useEffect(preloadList, [])
   const durable = useSelector(pending, ({ context }) => context.durable)
   const waiting = waitingIn(entries)
   const refused = refusedIn(entries)

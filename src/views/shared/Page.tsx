@@ -1,25 +1,29 @@
 import { Box, chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ChakraTheme } from './ChakraTheme.tsx'
+import { useHalf } from './Half.ts'
 import { PageTitle } from './PageTitle.tsx'
 
 interface PageProps {
   title: string
   /** The largest width of the column, in rem. */
   widthRem?: number
+  /** Whether the page fills the window and has little space above and below. */
+  isLow?: boolean
   children: ReactNode
 }
 
 /** The frame of a page built with Chakra: the theme, the document title and one column. */
-export function Page({ title, widthRem = 44, children }: PageProps) {
+export function Page({ title, widthRem = 44, isLow = false, children }: PageProps) {
+  const { isMain } = useHalf()
   return (
     <ChakraTheme>
-      <PageTitle>{title}</PageTitle>
+      {isMain && <PageTitle>{title}</PageTitle>}
       <Box
         maxWidth={`${widthRem}rem`}
         marginInline="auto"
         paddingInline={{ base: '4', md: '6' }}
-        paddingBlock={{ base: '6', md: '12' }}
+        paddingBlock={isLow ? '4' : { base: '6', md: '12' }}
       >
         {children}
       </Box>
@@ -27,8 +31,7 @@ export function Page({ title, widthRem = 44, children }: PageProps) {
   )
 }
 
-/** The main heading. Every page has exactly one. */
-export const PageHeading = chakra('h1', {
+const Heading = chakra('h1', {
   base: {
     fontFamily: 'display',
     fontSize: { base: '2xl', md: '3xl' },
@@ -37,6 +40,12 @@ export const PageHeading = chakra('h1', {
     letterSpacing: '-0.01em',
   },
 })
+
+/** The main heading. Every page has exactly one: a list beside the page of its chosen item has one of the second level. */
+export function PageHeading(props: ComponentProps<typeof Heading>) {
+  const { isMain } = useHalf()
+  return <Heading {...(!isMain && { as: 'h2' })} {...props} />
+}
 
 export const SectionHeading = chakra('h2', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.2 },

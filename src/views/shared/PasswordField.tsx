@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -9,8 +10,8 @@ interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password'
   invalid?: boolean
   error?: string | undefined
-  /** Below the field, while there is no error. */
-  helper?: string | null
+  /** The rules of a new password, below the field. */
+  rules?: ReactNode
   onChange: (value: string) => void
   onShow: () => void
   onHide: () => void

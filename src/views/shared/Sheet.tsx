@@ -1,48 +1,16 @@
-import { Drawer, Portal } from '@chakra-ui/react'
-import { type ReactNode, useRef } from 'react'
-import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { lateView, useOnceOpen, usePreload } from './lateView.tsx'
+import type { SheetProps } from './SheetDrawer.tsx'
 
-interface SheetProps {
-  open: boolean
-  title: ReactNode
-  onClose: () => void
-  children: ReactNode
-  footer?: ReactNode
-}
+const drawer = lateView<SheetProps>(async () => (await import('./SheetDrawer.tsx')).SheetDrawer)
+const views = [drawer]
+export const preloadSheet = drawer.preload
 
 /**
  * A sheet at the bottom of the window, where a thumb reaches it. Escape, the close button or a tap beside it closes it.
+ * Its code is fetched when the page around it is shown.
  */
-export function Sheet({ open, title, onClose, children, footer }: SheetProps) {
-  const content = useRef<HTMLDivElement>(null)
-  return (
-    <Drawer.Root
-      placement="bottom"
-      // Focus the sheet and not its first field: on a phone, a focused field opens the keyboard over the sheet.
-      initialFocusEl={() => content.current}
-      open={open}
-      onOpenChange={(details) => !details.open && onClose()}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content ref={content}>
-            <Drawer.Header paddingInlineEnd="16">
-              <Drawer.Title>{title}</Drawer.Title>
-            </Drawer.Header>
-            <Drawer.Body>{children}</Drawer.Body>
-            {footer && <Drawer.Footer>{footer}</Drawer.Footer>}
-            <Drawer.CloseTrigger asChild>
-              <Button variant="ghost" size="sm" paddingInline="0" aria-label="Close">
-                <Icon name="close" size={20} />
-              </Button>
-            </Drawer.CloseTrigger>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
-  )
+export function Sheet(props: SheetProps) {
+  usePreload(views)
+  // It stays after it has closed, because it slides out.
+  return useOnceOpen(props.open) && <drawer.View {...props} />
 }

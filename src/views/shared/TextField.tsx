@@ -6,15 +6,18 @@ interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'onChange'> 
   invalid?: boolean
   error?: ReactNode
   helper?: ReactNode
+  /** The rules of the field, below it. They stay while there is an error. */
+  rules?: ReactNode
   onChange: (value: string) => void
 }
 
 /** A text field with its label, and with a helper text or an error below it. */
-export function TextField({ label, invalid = false, error, helper, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, invalid = false, error, helper, rules, onChange, ...input }: TextFieldProps) {
   return (
     <Field.Root invalid={invalid}>
       <Field.Label>{label}</Field.Label>
       <Input {...input} onChange={(event) => onChange(event.currentTarget.value)} />
+      {rules}
       {helper && <Field.HelperText>{helper}</Field.HelperText>}
       {invalid && error && <Field.ErrorText>{error}</Field.ErrorText>}
     </Field.Root>

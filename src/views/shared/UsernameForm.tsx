@@ -4,6 +4,7 @@ import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import type { UsernameFormRef } from '../../machines/shared/usernameForm.machine.ts'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
+import { UsernameRules } from './Rules.tsx'
 import { TextField } from './TextField.tsx'
 import { ErrorText } from './typography.tsx'
 
@@ -36,6 +37,7 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             value={draft.username}
             invalid={isAboutName}
             error={isAboutName ? error?.message : undefined}
+            rules={<UsernameRules username={draft.username} />}
             onChange={(username) => actor.send({ type: 'draft.change', change: { username } })}
           />
           {error && !isAboutName && <ErrorText role="alert">{error.message}</ErrorText>}

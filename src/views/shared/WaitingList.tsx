@@ -15,11 +15,17 @@ import { pathTo } from '../../paths.ts'
 import { Button } from './Button.tsx'
 import { ChakraTheme } from './ChakraTheme.tsx'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import { Modal } from './Modal.tsx'
-import { Sheet } from './Sheet.tsx'
+import { Modal, preloadModal } from './Modal.tsx'
+import { preloadSheet, Sheet } from './Sheet.tsx'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 import { Muted } from './typography.tsx'
 import { EntryRow, QuestionRow, QuestionText, Rows } from './WaitingRows.tsx'
+
+/** Fetches the code of the sheet and of the questions. */
+export function preload(): void {
+  preloadModal()
+  preloadSheet()
+}
 
 const Place = chakra('h3', { base: { fontSize: 'sm', fontWeight: 600, color: 'soft' } })
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useHydrated, useSystemActor } from './AppContext.ts'
+import { useHydrated, useSystemActor, useUser } from './AppContext.ts'
 
 /** True while the server cannot be reached. False during hydration, as in the prerendered page. */
 export function useOffline(): boolean {
@@ -11,17 +11,23 @@ export function useOffline(): boolean {
 const LIVE_STATES = {
   idle: 'Not connected',
   connecting: 'Connecting',
-  connected: 'Live',
+  connected: 'Connected',
   reconnecting: 'Reconnecting',
 } as const
 
 export type LiveState = keyof typeof LIVE_STATES
 
-/** The state of the socket and its label. During hydration it is 'connecting', as in the prerendered page. */
+/**
+ * The state of the socket and its label. During hydration it is 'connecting', as in the prerendered page. While the
+ * server cannot be reached, the label says so, and to a member also that nothing is lost.
+ */
 export function useLiveState(): { state: LiveState; label: string } {
   const live = useSelector(useSystemActor('live'), (snapshot): LiveState => {
     return snapshot.value === 'idle' ? 'idle' : snapshot.value.active
   })
   const state = useHydrated() ? live : 'connecting'
-  return { state, label: LIVE_STATES[state] }
+  const offline = useOffline()
+  const user = useUser()
+  const isKept = user ? ': what you do is kept' : ''
+  return { state, label: offline ? `Offline${isKept}` : LIVE_STATES[state] }
 }

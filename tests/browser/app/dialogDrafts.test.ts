@@ -119,6 +119,7 @@ test("[drafts-05] what was typed in 'New Coffee Beans', 'Update Coffee Beans', '
     await expect.poll(text, { message: name }).toBe(typed)
     await dialog.getByRole('button', { name: save, exact: true }).click()
     if (name === 'Add Tag') await dialog.getByRole('button', { name: `Remove the tag ${typed}` }).waitFor()
+    else if (name === 'New User') await dialog.getByRole('heading', { name: `One-time code for ${typed}` }).waitFor()
     else await dialog.waitFor({ state: 'detached' })
 
     await page.reload()

@@ -2,14 +2,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
+import { type FakeChessSite, startChessSiteOfNora } from '../../support/chessSites.ts'
 import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
+let chessSite: FakeChessSite
 
 beforeAll(async () => {
-  site = await startTestSite()
+  const chess = await startChessSiteOfNora()
+  chessSite = chess.chessSite
+  site = await startTestSite({ env: chess.env })
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  await chessSite.close()
+})
 
 /** Marks the open document. The mark is lost when the browser loads a new document. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))

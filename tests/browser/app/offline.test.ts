@@ -138,13 +138,7 @@ describe('without a network', () => {
   })
 })
 
-/**
- * Tried again, as no other test: sometimes a call of a page whose site has two workers never answers, with this browser and
- * Playwright. The cause is not known yet. A fault that is always there would show in every try.
- */
-const OF_TWO_WORKERS = { retry: 2, timeout: 45_000 }
-
-describe('a new build', OF_TWO_WORKERS, () => {
+describe('a new build', () => {
   test('[offline-shell-07] does not reload an open page: the page offers it, and the member’s tap loads it', async () => {
     const page = await openAndKeep('/signin')
     await markDocument(page)

@@ -115,8 +115,7 @@ describe('a page for members without a network and without a kept session', () =
 
     const visitor = await openWithoutServer(null)
     await visitor.unrouteAll()
-    await visitor.waitForURL((url) => url.pathname === '/', { timeout: 30_000 })
-    await visitor.getByText('Sign in to open that page.').waitFor()
+    await visitor.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor({ timeout: 30_000 })
     await signInLink(visitor).click()
     await fillInAndSubmit(visitor, 'Teddy')
     await arrivedAt(visitor, '/pool/new')
@@ -125,10 +124,11 @@ describe('a page for members without a network and without a kept session', () =
 })
 
 describe('the return address', () => {
-  test('[session-weather-08] [session-weather-10] it is kept over other pages and a reload of the sign-in page, and the home page says why it opened', async () => {
+  test('[session-weather-08] [session-weather-10] it is kept over other pages and a reload of the sign-in page, and the page says what is missing before the home page opens', async () => {
     const page = await site.visit('/pool/new')
+    await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/pool/new')
     await arrivedAt(page, '/')
-    await page.getByText('Sign in to open that page.').waitFor()
     await page.getByRole('link', { name: 'About Me' }).click()
     await signInLink(page).click()
     await arrivedAt(page, '/signin')
@@ -147,7 +147,6 @@ describe('the return address', () => {
     await signOut(page)
     await arrivedAt(page, '/')
     await page.goBack()
-    await page.getByText('Sign in to open that page.').waitFor()
     await arrivedAt(page, '/')
     await signInLink(page).click()
     await fillInAndSubmit(page, 'Ines')

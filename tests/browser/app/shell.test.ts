@@ -22,6 +22,10 @@ afterAll(() => site.close())
 const banner = (page: Page) => page.getByRole('banner')
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page Not Found' })
 
+/** The entries that every member has at the end of the menu. */
+const KEYBOARD = ['Keyboard', null]
+const SIGN_OUT = ['Sign Out', null]
+
 /** Opens the menu and returns its entries in order, each with its address. */
 async function menuEntries(page: Page): Promise<[string, string | null][]> {
   await banner(page).getByRole('button', { name: 'Menu' }).click()
@@ -71,7 +75,7 @@ describe('the top bar', () => {
     expect(await banner(page).getByRole('link', { name: 'Sign In' }).count()).toBe(0)
     await name.click()
     await arrivedAt(page, '/users/Pat')
-    expect(await menuEntries(page)).toEqual([['Sign Out', null]])
+    expect(await menuEntries(page)).toEqual([KEYBOARD, SIGN_OUT])
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await arrivedAt(page, '/')
     await banner(page).getByRole('link', { name: 'Sign In' }).waitFor()
@@ -97,7 +101,7 @@ describe('the top bar', () => {
       expect(await focused()).toBe(entry)
     }
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Pool', exact: true }).waitFor({ state: 'hidden' })
+    await page.locator('.account-menu').waitFor({ state: 'hidden' })
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     await closeWindow(page)
   })
@@ -108,17 +112,17 @@ describe('the top bar', () => {
       await banner(page).getByRole('link', { name: member.user.username }).waitFor()
       return menuEntries(page)
     }
-    const signOut = ['Sign Out', null]
-    expect(await menuOf(members.admin)).toEqual([['Admin Console', '/admin'], ['Wordle', '/wordle'], signOut])
-    expect(await menuOf(members.pool)).toEqual([['Pool', '/pool'], signOut])
-    expect(await menuOf(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], signOut])
-    expect(await menuOf(members.withoutPermission)).toEqual([signOut])
+    const forAll = [KEYBOARD, SIGN_OUT]
+    expect(await menuOf(members.admin)).toEqual([['Admin Console', '/admin'], ['Wordle', '/wordle'], ...forAll])
+    expect(await menuOf(members.pool)).toEqual([['Pool', '/pool'], ...forAll])
+    expect(await menuOf(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], ...forAll])
+    expect(await menuOf(members.withoutPermission)).toEqual(forAll)
     expect(await menuOf(site.owner)).toEqual([
       ['Admin Console', '/admin'],
       ['Pool', '/pool'],
       ['Wordle', '/wordle'],
       ['Coffee', '/coffee/roasts'],
-      signOut,
+      ...forAll,
     ])
     const visitor = await site.openInSharedWindow('/')
     await banner(visitor).getByRole('link', { name: 'Sign In' }).waitFor()
@@ -185,15 +189,36 @@ describe('the access to pages', () => {
 })
 
 describe('the connection', () => {
+  test('[live-connection-06] the mark says the state of the connection in words, and to a member that nothing is lost while the server does not answer', async () => {
+    for (const [member, words] of [
+      [null, 'Offline'],
+      [members.pool, 'Offline: what you do is kept'],
+    ] as const) {
+      const page = await site.visit('/chess', member)
+      await connected(page)
+      const mark = banner(page).locator('.live-dot')
+      expect(await mark.getAttribute('title')).toBe('Connected')
+      expect(await mark.innerText()).toBe('Live connection: Connected')
+      expect(await mark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('0px')
+      await page.context().setOffline(true)
+      await expect.poll(() => mark.getAttribute('title')).toBe(words)
+      expect(await mark.innerText()).toBe(`Live connection: ${words}`)
+      await expect.poll(() => mark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('2px')
+      await closeWindow(page)
+    }
+  })
+
   test('[connectivity-warning-01] [live-connection-04] a warning is shown while the server is down, and is removed when the server runs again', async () => {
     const page = await site.visit('/', members.withoutPermission)
     await connected(page)
-    expect(await banner(page).getByText('Live connection: Live').count()).toBe(1)
+    expect(await banner(page).getByText('Live connection: Connected').count()).toBe(1)
     const warning = page.getByText(/You are offline/)
     expect(await warning.count()).toBe(0)
     await site.kill()
     await warning.waitFor()
-    await banner(page).getByText('Live connection: Reconnecting').waitFor({ state: 'attached' })
+    // The mark says that nothing is lost, while the socket goes on trying.
+    await banner(page).getByText('Live connection: Offline: what you do is kept').waitFor({ state: 'attached' })
+    await banner(page).locator('.live-dot[data-live=reconnecting]').waitFor({ state: 'attached' })
     await site.restart()
     await warning.waitFor({ state: 'detached' })
     await connected(page)
@@ -248,7 +273,7 @@ describe('permissions', () => {
         body: { user_id: members.withoutPermission.user.user_id, acl },
       })
     await banner(page).getByRole('button', { name: 'Menu' }).click()
-    const pool = page.getByRole('link', { name: 'Pool', exact: true })
+    const pool = page.locator('.account-menu').getByRole('link', { name: 'Pool', exact: true })
     expect(await pool.count()).toBe(0)
     await grant('pool')
     await pool.click()

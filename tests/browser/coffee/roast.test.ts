@@ -7,6 +7,8 @@ import { changeRoast, createBean, createRoast, readRoast } from '../../support/c
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
+const TABLET = { width: 900, height: 860 }
+
 let site: TestSite
 let roaster: Member
 let beanId: number
@@ -88,9 +90,9 @@ describe('the page of a roast', () => {
     await arrivedAt(page, '/coffee/roasts')
   })
 
-  test('[roast-detail-03] [roast-detail-05] on a wide screen the timer and the history are left of the profile or the table, and the keypad opens in the right half; on a phone the keypad is part of the page', async () => {
+  test('[roast-detail-03] [roast-detail-05] from 768 px on the timer and the history are left of the profile or the table, and the keypad opens in the right half; on a phone the keypad is part of the page; a roast that has ended has the same columns on a wide screen', async () => {
     const id = await createRunningRoast(100, [[30, 150]])
-    const page = await openRoast(id, DESKTOP)
+    const page = await openRoast(id, TABLET)
     const [timer, history, profile] = await Promise.all(
       ['[role=timer]', '[aria-label=History]', '[aria-label=Profile]'].map((selector) => boxOf(page, selector)),
     )
@@ -100,9 +102,7 @@ describe('the page of a roast', () => {
 
     await bar(page).getByRole('button', { name: 'Input' }).click()
     const keypadBox = await keypad(page).boundingBox()
-    expect(keypadBox!.x).toBeGreaterThan(DESKTOP.width / 2)
-    const chartBox = await boxOf(page, '[aria-label=Profile]')
-    expect(keypadBox!.x).toBeGreaterThanOrEqual(chartBox.x + chartBox.width)
+    expect(keypadBox!.x).toBeGreaterThan(TABLET.width / 2)
     await bar(page).getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Table' }).click()
@@ -114,6 +114,12 @@ describe('the page of a roast', () => {
     expect(await keypad(phonePage).evaluate((dialog) => getComputedStyle(dialog).position)).toBe('static')
     const phoneKeypadBox = await keypad(phonePage).boundingBox()
     expect(phoneKeypadBox!.width).toBeGreaterThan(PHONE.width * 0.8)
+
+    await changeRoast(roaster, id, { end_time: new Date().toISOString() })
+    const widePage = await openRoast(id, DESKTOP)
+    const wideTimer = await boxOf(widePage, '[role=timer]')
+    const wideProfile = await boxOf(widePage, '[aria-label=Profile]')
+    expect(wideTimer.x + wideTimer.width).toBeLessThan(wideProfile.x)
   })
 
   test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar has "Start" ("End" after the start), "Event", and "Input" ("Cancel" while the keypad is open), and disappears when the roast ends', async () => {
@@ -192,7 +198,7 @@ describe('the page of a roast', () => {
       [200, 140],
     ])
     await changeRoast(roaster, id, { roast_event: { event_type: 'DRY_END', seconds: 250 } })
-    for (const viewport of [PHONE, DESKTOP]) {
+    for (const viewport of [PHONE, TABLET]) {
       const page = await openRoast(id, viewport)
       expect(await accessibilityProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Table' }).click()

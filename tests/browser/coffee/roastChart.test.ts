@@ -14,7 +14,7 @@ import {
 import { DEFAULT_PLAN, roastBatch } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
-import { closeWindow, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 /** The space around the plot, in px. */
 const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
@@ -108,7 +108,7 @@ describe('a finished roast', () => {
 
   test('[roast-chart-02] [roast-chart-03] the chart is 300 px high on a wide screen and 250 px on a phone, and the frame leaves the margins free', async () => {
     for (const [viewport, expected] of [
-      [DESKTOP, 300],
+      [{ width: 900, height: 860 }, 300],
       [PHONE, 250],
     ] as const) {
       const page = await openChart('Gedeb', viewport)

@@ -95,6 +95,7 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
         now: () => START_MS + 500_000,
         alarmOn: false,
         dropTarget: NO_DROP_TARGET,
+        wide: false,
       },
       events: [loaded, started, ended, { type: 'input.open' }, { type: 'view.table' }, { type: 'view.profile' }],
       effects: ['showAlert', 'prepareSound'],

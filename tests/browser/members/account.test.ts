@@ -97,7 +97,7 @@ describe('the username', () => {
     await password(page).fill(PASSWORD)
     for (const [name, message] of [
       ['rosalind', 'This username is taken. Choose another.'],
-      ['a b', /characters/],
+      ['a b', 'A username has only letters, digits, and the characters _ . and -'],
     ] as const) {
       await field.fill(name)
       expect(await field.getAttribute('aria-invalid')).not.toBe('true')

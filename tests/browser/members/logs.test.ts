@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, dataOf } from '../../support/members.ts'
-import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -56,10 +56,17 @@ describe('the logs page', () => {
   test('[admin-logs-04] [admin-logs-05] an entry shows its time in the colour of its level, its message, and its username if it has one', async () => {
     const created = '2026-03-14T19:30:00.000Z'
     const logged: LogEntry[] = [
-      { stored_log_id: 4, created, log_level: 'debug', message: 'Cleaned up.' },
-      { stored_log_id: 3, created, log_level: 'info', message: 'Signed in.', username: 'Teddy' },
-      { stored_log_id: 2, created, log_level: 'warn', message: 'A sign-in was refused.', username: 'Ines' },
-      { stored_log_id: 1, created, log_level: 'error', message: 'A call failed.' },
+      { stored_log_id: 4, created, log_level: 'debug', kind: 'server', message: 'Cleaned up.' },
+      { stored_log_id: 3, created, log_level: 'info', kind: 'server', message: 'Signed in.', username: 'Teddy' },
+      {
+        stored_log_id: 2,
+        created,
+        log_level: 'warn',
+        kind: 'server',
+        message: 'A sign-in was refused.',
+        username: 'Ines',
+      },
+      { stored_log_id: 1, created, log_level: 'error', kind: 'server', message: 'A call failed.' },
     ]
     const page = await site.visit('/', site.owner, { locale: 'en-GB', timezoneId: 'UTC' })
     await page.route('**/api/logs?*', (route) => route.fulfill({ json: logged }))
@@ -75,6 +82,43 @@ describe('the logs page', () => {
       expect(text).toContain(message)
       for (const name of ['Teddy', 'Ines']) expect(text.includes(name)).toBe(name === username)
     }
+    await closeWindow(page)
+  })
+
+  test('[admin-logs-08] the log is filtered by person, kind and day', async () => {
+    const page = await site.openInSharedWindow('/admin/logs', site.owner)
+    await logPage(page, 1)
+    await next(page).click()
+    await logPage(page, 2)
+    await page.getByLabel('Kind').selectOption('Sign-ins')
+    await expect.poll(() => logPage(page, 1)).toEqual([expect.stringContaining('Signed up with a referral code.')])
+    await page.getByLabel('Kind').selectOption('All')
+    await page.getByLabel('Person').fill('guest_05')
+    await expect.poll(() => logPage(page, 1)).toEqual([expect.stringContaining('Added guest_05, without a password.')])
+    await page.getByLabel('Person').fill('nobody_here')
+    await page.getByText('Nothing in the log is of this person, kind and day.').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(async () => (await logPage(page, 1)).length).toBe(10)
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+    await page.getByLabel('Day').fill('2020-02-29')
+    await page.getByText('Nothing in the log is of this person, kind and day.').waitFor()
+    await page.getByLabel('Day').fill(today)
+    await expect.poll(async () => (await logPage(page, 1)).length).toBe(10)
+  })
+
+  test('[admin-logs-09] a new entry appears on the first page without a reload, and the others stay in place', async () => {
+    const page = await site.visit('/admin/logs', site.owner, { viewport: { width: 390, height: 500 } })
+    await connected(page)
+    await logPage(page, 1)
+    const known = await entries(page).nth(4).elementHandle()
+    await known?.scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollBy(0, 60))
+    const place = () => known?.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    const before = await place()
+    await call(site.origin, 'POST /auth', { body: { username: 'guest_01', password: 'wrong', rememberMe: false } })
+    await page.getByText('A sign-in as guest_01 was refused.').waitFor()
+    expect((await logPage(page, 1))[0]).toContain('A sign-in as guest_01 was refused.')
+    expect(Math.abs((await place()) - before)).toBeLessThan(3)
     await closeWindow(page)
   })
 

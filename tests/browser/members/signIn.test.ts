@@ -29,13 +29,14 @@ async function fillInAndSubmit(page: Page, name: string, secret: string) {
 const storedPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
-  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] it is public and has two fields, a button, a link to the sign-up page and a ticked box "Remember me on this device"', async () => {
+  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] [signin-form-06] it is public and has two fields, a button, a link to the sign-up page, the name of the owner to ask after a forgotten password, and a ticked box "Remember me on this device"', async () => {
     const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
     expect(await password(page).getAttribute('type')).toBe('password')
     expect(await page.getByRole('main').getByRole('button', { name: 'Sign In' }).count()).toBe(1)
     expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    await page.getByText('Forgot your password? Ask Nora Fennimore').waitFor()
     const sentBody = await recordBodies(page)
     await page.getByText('Remember me on this device').click()
     await fillInAndSubmit(page, 'Teddy', 'not the password')
@@ -149,7 +150,7 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Set Password' }).click()
     await page.getByRole('heading', { name: 'Teddy', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('link', { name: 'Pool', exact: true }).click()
+    await page.locator('.account-menu').getByRole('link', { name: 'Pool', exact: true }).click()
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
   })
 })

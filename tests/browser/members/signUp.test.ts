@@ -26,6 +26,10 @@ async function fillInAndSubmit(page: Page, form: { username?: string; password?:
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
+/** The rule below a field that contains this text and has this mark. Null: no mark yet. */
+const rule = (page: Page, text: string, isMet: boolean | null) =>
+  page.locator(isMet === null ? 'li:not([data-met])' : `li[data-met=${isMet}]`).filter({ hasText: text })
+
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
 describe('the sign-up page', () => {
@@ -49,14 +53,43 @@ describe('the sign-up page', () => {
     await closeWindow(redirectedPage)
   })
 
+  test('[hardened-46] the rules of a name and a password are there before anything is typed, and each is marked while a text is typed', async () => {
+    const page = await site.visit('/signup')
+    const isDescribed = (label: string, text: string) =>
+      page.getByLabel(label, { exact: true }).evaluate((field, words) => {
+        const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+        return ids.some((id) => document.getElementById(id)?.textContent?.includes(words))
+      }, text)
+    await rule(page, '3 to 32 characters', null).waitFor()
+    await rule(page, '8 to 128 characters', null).waitFor()
+    expect(await page.locator('main li').count()).toBe(6)
+    expect(await isDescribed('Username', '3 to 32 characters')).toBe(true)
+    expect(await isDescribed('Password', '8 to 128 characters')).toBe(true)
+    await page.getByLabel('Username').fill('a b')
+    await rule(page, 'Met: 3 to 32 characters', true).locator('svg').waitFor()
+    await rule(page, 'Not met: Only letters', false).locator('svg').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('rail bridge chalk')
+    await expect.poll(() => page.locator('main li[data-met=true]').count()).toBe(5)
+    await closeWindow(page)
+
+    const member = await site.visit('/users/Rosalind', site.owner)
+    await rule(member, '8 to 128 characters', null).waitFor()
+    await member.getByRole('button', { name: 'Edit name' }).click()
+    await rule(member, 'Met: 3 to 32 characters', true).waitFor()
+    await member.goto(`${site.origin}/admin`)
+    await member.getByRole('button', { name: 'Add User' }).click()
+    await rule(member, '3 to 32 characters', null).waitFor()
+    await closeWindow(member)
+  })
+
   test('[hardened-16] while a new password is typed, the page says what is wrong with it, and does not send it before it is right', async () => {
     const page = await site.openInSharedWindow('/signup')
     const password = page.getByLabel('Password', { exact: true })
     await page.getByLabel('Username').fill('Quillon')
     await password.fill('chalk')
-    await waitForText(page, 'A password has at least 8 characters.')
+    await rule(page, 'Not met: 8 to 128 characters', false).waitFor()
     await password.fill('my quillon')
-    await waitForText(page, 'A password cannot contain your username.')
+    await rule(page, 'Not met: Neither your username', false).waitFor()
     await password.fill('rail bridge')
     await waitForText(page, 'Long enough. A few more words make it harder to guess.')
     await password.fill(PASSWORD)

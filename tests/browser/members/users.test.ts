@@ -1,17 +1,11 @@
 /** Tests the page on which admins manage users and sign-up codes, in Chromium. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReferralCode } from '../../../contract/api/members/users.ts'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { call, dataOf, invite, PASSWORD, signIn } from '../../support/members.ts'
-import {
-  arrivedAt,
-  closeWindow,
-  connected,
-  DESKTOP,
-  disconnected,
-  startTestSite,
-  type TestSite,
-} from '../../support/site.ts'
+import { decodedQrCode } from '../../support/qrCode.ts'
+import { arrivedAt, closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let page: Page
@@ -21,7 +15,8 @@ beforeAll(async () => {
   await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: '' })
   page = await site.visit('/admin', site.owner, {
-    viewport: DESKTOP,
+    // From 992 px on the users are beside the chosen user.
+    viewport: { width: 900, height: 860 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   await userButtons().first().waitFor()
@@ -133,9 +128,38 @@ describe('the users page', () => {
     expect(calls).toEqual([])
     await dialog().getByLabel('Username').fill('Odette')
     await inDialog('Create').click()
+    await dialog().getByRole('heading', { name: 'One-time code for Odette' }).waitFor()
+    await inDialog('Done').click()
     await dialog().waitFor({ state: 'detached' })
     await expectListed('Inez', 'Odette', 'Rosalind', 'Teddy')
     expect(await storedUsernames()).toContain('Odette')
+  })
+
+  test('[admin-users-18] after "New User" the admin is shown a one-time code with which the new user signs in', async () => {
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await dialog().getByLabel('Username').fill('Zelda')
+    await inDialog('Create').click()
+    await dialog().getByRole('heading', { name: 'One-time code for Zelda' }).waitFor()
+    await dialog().getByText(`at ${site.origin}/signin`).waitFor()
+    const code = await dialog().locator('code').innerText()
+    await inDialog('Copy').click()
+    await dialog().getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    await inDialog('Done').click()
+    await expectListed('Inez', 'Odette', 'Rosalind', 'Teddy', 'Zelda')
+    expect(await page.content()).not.toContain(code)
+    const zelda = await signIn(site.origin, { username: 'Zelda', password: code })
+    expect(zelda.user.must_change_password).toBe(true)
+    dataOf(
+      await call(site.origin, 'DELETE /users/:username', {
+        cookie: site.owner.cookie,
+        params: { username: 'Zelda' },
+        body: {},
+      }),
+    )
+    await page.reload()
+    await expectListed('Inez', 'Odette', 'Rosalind', 'Teddy')
+    await recordAlerts(page)
   })
 
   test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks first, and once it is confirmed, an alert is shown for 1 s, and then a one-time code that can be copied', async () => {
@@ -178,7 +202,7 @@ describe('the users page', () => {
     }
     await other.getByRole('button', { name: 'Menu' }).click()
     for (const entry of ['Admin Console', 'Pool', 'Coffee']) {
-      await other.getByRole('link', { name: entry, exact: true }).waitFor()
+      await other.locator('.account-menu').getByRole('link', { name: entry, exact: true }).waitFor()
     }
     await flip('admin')
     await userButton('Inez').getByText('admin', { exact: true }).waitFor({ state: 'detached' })
@@ -213,6 +237,16 @@ describe('the users page', () => {
     }
     await connected(page)
     await expect.poll(() => ping.isEnabled()).toBe(true)
+  })
+
+  test('[admin-users-17] the questions of "Reset Password" and "Delete User" name the user', async () => {
+    const item = await expand('Odette')
+    for (const name of ['Reset Password', 'Delete User']) {
+      await item.getByRole('button', { name }).click()
+      await dialog().getByText('The user is Odette.', { exact: true }).waitFor()
+      await inDialog('Cancel').click()
+      await dialog().waitFor({ state: 'detached' })
+    }
   })
 
   test('[dialogs-confirm-03] "Delete User" asks first, and once it is confirmed, the user is deleted and disappears from the list', async () => {
@@ -269,9 +303,10 @@ describe('the users page', () => {
 })
 
 describe('sign-up codes', () => {
-  test('an admin makes a code with permissions, uses and an expiry time, sees its address once and its remaining uses in the list, and can revoke it', async () => {
+  test('[admin-users-24] [admin-users-25] an admin makes a code with a label, permissions, uses and an expiry time, sees its address once and its remaining uses in the list, and can revoke it', async () => {
     const form = page.getByRole('form', { name: 'New referral code' })
     await form.getByText('coffee', { exact: true }).click()
+    await form.getByLabel('Label').fill('League night')
     await form.getByLabel('Uses').fill('0')
     await form.getByRole('button', { name: 'Make a Code' }).click()
     await form.getByText('A code is good for 1 to 1000 sign-ups.').waitFor()
@@ -283,7 +318,9 @@ describe('sign-up codes', () => {
     await inDialog('Copy').click()
     await dialog().getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    expect(await decodedQrCode(page, dialog().getByRole('img', { name: 'QR code of the address' }))).toBe(address)
     await inDialog('Done').click()
+    expect(await form.getByLabel('Label').inputValue()).toBe('')
 
     const row = page.getByRole('list', { name: 'Codes' }).getByRole('listitem').first()
     await row.getByText('2 of 2 left').waitFor()
@@ -299,9 +336,22 @@ describe('sign-up codes', () => {
 
     await page.reload()
     await row.getByText('1 of 2 left').waitFor()
+    await row.getByText('League night', { exact: true }).waitFor()
+    await row.getByText(/^Made .+ by Rosalind · until .+/).waitFor()
+    await row.getByText('Used by Marcus', { exact: true }).waitFor()
+    await page.route('**/api/referral-codes?*', async (route) => {
+      const codes: ReferralCode[] = await (await route.fetch()).json()
+      await route.fulfill({ json: codes.map((code) => ({ ...code, expired: true })) })
+    })
+    await page.reload()
+    await row.getByText(/· expired .+/).waitFor()
+    await page.unroute('**/api/referral-codes?*')
+    await page.reload()
+    await row.getByText(/· until .+/).waitFor()
     const codeCount = await page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()
     await row.getByRole('button', { name: 'Revoke' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
+    await dialog().getByText('The code is ‘League night’.', { exact: true }).waitFor()
     await inDialog('Revoke').click()
     await expect.poll(() => page.getByRole('list', { name: 'Codes' }).getByRole('listitem').count()).toBe(codeCount - 1)
     const body = { username: 'Late', password: PASSWORD, code: new URL(address).searchParams.get('code') ?? '' }

@@ -34,7 +34,15 @@ afterAll(async () => {
   await pool.site.close()
 })
 
-const input = () => ({ params: {}, search: '', user: pool.site.owner.user, visit: 'visit', now: Date.now, place: null })
+const input = () => ({
+  params: {},
+  search: '',
+  user: pool.site.owner.user,
+  visit: 'visit',
+  now: Date.now,
+  place: null,
+  wide: false,
+})
 
 /** Opens the list as in a browser that has kept nothing. */
 async function openAgain() {

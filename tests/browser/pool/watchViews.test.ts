@@ -326,6 +326,8 @@ test('[pool-watch-09] the dialog of the watch link has a QR code of the link, an
   const id = await pool.newGame(pool.site.owner)
   const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, { reducedMotion: 'reduce' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pool.site.origin })
+  // That the browser of the tests keeps no screen on is said once, over the small dialog.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'Let others watch' }).click()
   await page.getByRole('button', { name: 'Make a link' }).click()
   const modal = dialog(page, 'Let others watch')

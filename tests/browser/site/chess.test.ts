@@ -19,16 +19,19 @@ let chessSites: FakeChessSite
 let site: TestSite
 /** A site whose configuration names no chess player. */
 let siteWithoutPlayer: TestSite
+let siteWithOnePlayer: TestSite
 
 beforeAll(async () => {
   chessSites = await startFakeChessSite()
   const env = { CHESS_COM_USERNAME: 'Nora-F', CHESS_COM_URL: chessSites.origin, LICHESS_URL: chessSites.origin }
   site = await startTestSite({ env: { ...env, LICHESS_USERNAME: 'Nora-F' } })
   siteWithoutPlayer = await startTestSite()
+  siteWithOnePlayer = await startTestSite({ env })
 })
 afterAll(async () => {
   await site.close()
   await siteWithoutPlayer.close()
+  await siteWithOnePlayer.close()
   await chessSites.close()
 })
 beforeEach(() => {
@@ -93,10 +96,13 @@ test('[chess-source-02] [chess-record-02] for lichess.org the page shows the rat
 })
 
 test('the page says that no player is configured or that the chess site does not answer, and offers "Try again" only if that can help', async () => {
-  const page = await siteWithoutPlayer.visit('/chess')
-  await page.getByText('No player of chess.com is set up on this site.').waitFor()
+  const page = await siteWithOnePlayer.visit('/chess')
+  await card(page, 'Current Rating').getByText('1241').waitFor()
+  await source(page).selectOption('lichess.org')
+  await page.getByText('No player of lichess.org is set up on this site.').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.reload()
 
   await page.route('**/api/chess?*', (route) =>
     route.fulfill({ status: 424, json: { error: { code: 'CHESS_UNAVAILABLE', message: 'lichess.org is away.' } } }),
@@ -107,6 +113,28 @@ test('the page says that no player is configured or that the chess site does not
   await page.unroute('**/api/chess?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No player of lichess.org is set up on this site.').waitFor()
+  await closeWindow(page)
+})
+
+test('[chess-none-02] without a player the page says so once, the console has no error, and the chess board of the home page leads nowhere', async () => {
+  const page = await siteWithoutPlayer.visit('/robots.txt')
+  const problems = consoleProblemsOf(page)
+  await page.goto(`${siteWithoutPlayer.origin}/chess`)
+  await page.getByText('This site shows no chess ratings.').waitFor()
+  expect(await page.getByText(/no account|no player|no chess/i).count()).toBe(2)
+  expect(await source(page).isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { name: 'Current Rating' }).count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  const board = page.locator('.thing-chess')
+  const script = await holdFiles(page, /^Desk.*\.js$/)
+  await page.goto(siteWithoutPlayer.origin)
+  await script.arrived()
+  expect(await board.getAttribute('href')).toBeNull()
+  await script.release()
+  await expect.poll(() => board.evaluate(({ tagName }) => tagName)).toBe('DIV')
+  expect(await page.getByText('Chess ratings').isVisible()).toBe(false)
+  expect(problems).toEqual([])
   await closeWindow(page)
 })
 
@@ -157,4 +185,35 @@ test('for an account without rapid games, the page shows no rating and counts of
     ['Lost', '0'],
   ])
   await siteWithoutGames.close()
+})
+
+test('[chess-history-05] the line has the first and the last day of the chosen site and a table of 30 days, and with one day the page says since when', async () => {
+  const page = await site.openInSharedWindow('/robots.txt')
+  const daily = Array.from({ length: 40 }, (_, n) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
+    rating: 1200 + n,
+  }))
+  await page.route('**/api/chess?*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    if (answer['chess.com']) answer['chess.com'].daily = daily
+    await route.fulfill({ json: answer })
+  })
+  await page.goto(`${site.origin}/chess`)
+  const history = card(page, 'Rating over time')
+  const line = history.getByRole('img', {
+    name: 'From 1200 on Jan 1, 2026 to 1239 on Feb 9, 2026. Lowest 1200, highest 1239.',
+  })
+  await line.waitFor()
+  expect((await line.locator('path').first().getAttribute('d'))?.split('L')).toHaveLength(40)
+  await history.getByText('Jan 1, 2026', { exact: true }).waitFor()
+  await history.getByText('As a table').click()
+  const rows = history.getByRole('row')
+  expect(await rows.count()).toBe(31)
+  expect(await rows.nth(1).innerText()).toMatch(/^Feb 9, 2026\s+1239$/)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await source(page).selectOption('lichess.org')
+  await history.getByText(/^1533 on .*\. The line begins with the second day\.$/).waitFor()
+  expect(await history.getByRole('img').count()).toBe(0)
+  await page.unrouteAll()
 })

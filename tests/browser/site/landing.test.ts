@@ -1,8 +1,12 @@
 /** Tests the landing page in Chromium, also before its scripts have loaded, and the accessibility of the public pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { about } from '../../../src/content/about.ts'
 import { owner } from '../../../src/content/owner.ts'
+import { type Project, portfolio } from '../../../src/content/projects.ts'
+import { Facts, Links, Posts } from '../../../src/views/site/Home/PortfolioLists.tsx'
 import { accessibilityProblems } from '../../support/axe.ts'
+import { type FakeChessSite, startChessSiteOfNora } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
 import {
   arrivedAt,
@@ -16,13 +20,19 @@ import {
 } from '../../support/site.ts'
 
 let site: TestSite
+let chessSite: FakeChessSite
 
 beforeAll(async () => {
-  site = await startTestSite()
+  const chess = await startChessSiteOfNora()
+  chessSite = chess.chessSite
+  site = await startTestSite({ env: chess.env })
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  await chessSite.close()
+})
 
-const [project] = owner.projects
+const [project] = portfolio.projects as [Project]
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const footer = (page: Page) => page.getByRole('contentinfo')
 /** Waits until React has hydrated the page. The page opens its live connection after that. */
@@ -50,15 +60,15 @@ describe('the landing page', () => {
   test('[shell-routes-01] [landing-projects-01] [landing-projects-02] [landing-footer-01] visitors see the sections "About Me" and "Projects", and the footer', async () => {
     const page = await site.openInSharedWindow('/')
     await section(page, 'AboutMe').getByText('About Me', { exact: true }).waitFor()
-    for (const paragraph of owner.about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
+    for (const paragraph of about) await section(page, 'AboutMe').getByText(paragraph).waitFor()
 
     const projects = section(page, 'Projects')
     await projects.getByRole('heading', { name: 'Projects' }).waitFor()
     await projects.getByRole('heading', { name: project.name }).waitFor()
     expect(await projects.locator('.project').first().innerText()).toMatch(/coffee/i)
-    const links = { Homepage: project.homepage, 'App Store': project.appStore, 'Source code': project.source }
-    for (const [name, href] of Object.entries(links)) {
-      const link = projects.getByRole('link', { name })
+    expect(project.links.map(({ label }) => label)).toEqual(['Homepage', 'App Store', 'Source code'])
+    for (const { label: name, href } of project.links) {
+      const link = projects.getByRole('link', { name: `${name} of ${project.name}` })
       expect([await link.isVisible(), await link.getAttribute('href')], name).toEqual([true, href])
     }
 
@@ -72,6 +82,45 @@ describe('the landing page', () => {
     })
     const box = await avatar.boundingBox()
     expect(box?.width).toBeLessThanOrEqual(48)
+  })
+
+  test('[landing-lists-01] below the projects are posts with their day, facts and other links', async () => {
+    const page = await site.openInSharedWindow('/')
+    const projects = section(page, 'Projects')
+    await projects.getByRole('heading', { name: 'Writing' }).waitFor()
+    for (const { title, href, summary } of portfolio.posts) {
+      expect(await projects.getByRole('link', { name: title }).getAttribute('href')).toBe(href)
+      await projects.getByText(summary).waitFor()
+    }
+    await projects.getByText('12 September 2026').waitFor()
+    for (const { label, value } of portfolio.facts) {
+      await projects.getByRole('term').filter({ hasText: label }).waitFor()
+      await projects.getByText(value).waitFor()
+    }
+    for (const { label, href } of portfolio.links) {
+      expect(await projects.getByRole('link', { name: label, exact: true }).getAttribute('href')).toBe(href)
+    }
+    const empty = await Promise.all([Posts({ posts: [] }), Facts({ facts: [] }), Links({ links: [] })])
+    expect(empty).toEqual([null, null, null])
+  })
+
+  test('[live-facts-04] the live facts in the document stay while the scripts load and afterwards', async () => {
+    const facts = '<span>Last roast: Guji, today</span>'
+    const page = await site.visit('/chess')
+    const problems = consoleProblemsOf(page)
+    await page.route(`${site.origin}/`, async (route) => {
+      const html = await (await route.fetch()).text()
+      expect(html).toContain('<p class="live-facts"></p>')
+      await route.fulfill({ contentType: 'text/html', body: html.replace('<p class="live-facts">', `$&${facts}`) })
+    })
+    await page.goto(site.origin)
+    await page.getByText('Last roast: Guji, today').waitFor()
+    const line = await page.locator('.live-facts').elementHandle()
+    await hydrated(page)
+    expect(await line?.evaluate((element) => [element.isConnected, element.innerHTML])).toEqual([true, facts])
+    // Leaving the page before closed its socket.
+    expect(problems.filter((problem) => !problem.includes('WebSocket'))).toEqual([])
+    await closeWindow(page)
   })
 
   test('[landing-footer-02] in a large window the footer stays at the bottom while the page is scrolled, and on a phone it is at the end of the page', async () => {
@@ -349,7 +398,8 @@ describe('accessibility', () => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'content')
     const reached: string[] = []
-    for (let presses = 0; presses < 6; presses++) {
+    const ownLinks = [...portfolio.projects.flatMap(({ links }) => links), ...portfolio.posts, ...portfolio.links]
+    for (let presses = 0; presses < 3 + ownLinks.length; presses++) {
       await page.keyboard.press('Tab')
       reached.push(
         await page.evaluate(
@@ -357,6 +407,6 @@ describe('accessibility', () => {
         ),
       )
     }
-    expect(reached).toEqual(['INPUT', '/chess', '/coffee', project.homepage, project.appStore, project.source])
+    expect(reached).toEqual(['INPUT', '/chess', '/coffee', ...ownLinks.map(({ href }) => href)])
   })
 })

@@ -56,6 +56,28 @@ test('[wordle-offline-02] a result that is submitted without a network is shown 
   await closeWindow(page)
 })
 
+test('[install-02] a shared text is in the form, also after the sign-in of a visitor, and after it is submitted a reload does not bring it back', async () => {
+  const shared = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
+  const address = `/wordle?${new URLSearchParams({ text: shared })}`
+  await page.context().clearCookies()
+  await page.goto(site.origin + address)
+  await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await page.getByLabel('Username').fill(member.user.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await arrivedAt(page, '/wordle')
+  await expect.poll(() => field().inputValue()).toBe(shared)
+
+  await submitText(`Wordle ${PUZZLE} 4/6`)
+  await page.getByText(`Saved ${title(PUZZLE, '4/6')}.`).waitFor()
+  await expect.poll(() => page.url()).toBe(`${site.origin}/wordle`)
+  await page.reload()
+  await page.getByText('Guess Distribution').waitFor()
+  expect(await field().inputValue()).toBe('')
+  await closeWindow(page)
+})
+
 test('[wordle-offline-04] a result that is refused after it has waited stays with the reason, and can be sent again or discarded', async () => {
   const calls = await holdCalls(page, 'POST', '/wordle')
   await submitText(`Wordle ${PUZZLE} 4/6`)

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { LATER_FILES } from '../../../contract/laterFiles.ts'
 import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
-import { chunkKeys, firstLoad, firstLoadFaults, screenKey } from '../../../scripts/firstLoad.ts'
+import { beforeLoad, chunkKeys, firstLoad, packageFaults, screenKey } from '../../../scripts/firstLoad.ts'
+import { limitFaults, loadRows } from '../../../scripts/loadTable.ts'
 import { owner } from '../../../src/content/owner.ts'
 import { routes } from '../../../src/routes.tsx'
 import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
@@ -31,9 +33,42 @@ describe('chunks', () => {
     expect(codeWith('web-vitals')).toContain('largest-contentful-paint')
   })
 
-  test('the first load of the landing page is within its limits', () => {
-    expect(firstLoadFaults(firstLoad(manifest, scripts, screenKey(manifest, 'home')))).toEqual([])
+  test('[browser-errors-06] the first load of the landing page does not report errors, and another chunk does', () => {
+    for (const script of firstLoad(manifest, scripts, screenKey(manifest, 'home')).scripts) {
+      expect(builtText(script), script).not.toContain('browser-errors')
+    }
+    const reporting = Object.keys(scripts).filter((name) => builtText(name).includes('browser-errors'))
+    expect(reporting.map((name) => builtText(name).includes('unhandledrejection'))).toEqual([true])
   })
+
+  test('[thumb-bar-06] no first load includes the bar of a phone', () => {
+    const file = Object.keys(scripts).find((name) => readFileSync(join(webDir, name), 'utf8').includes('thumb-bar'))
+    expect(file).toBeDefined()
+    for (const key of screenKeys) expect(firstLoad(manifest, scripts, key).scripts, key).not.toContain(file)
+  })
+
+  test('[first-second-01] a prerendered page loads at most 10 KB of scripts before its load event, and the landing page 95 KB in all', () => {
+    expect(packageFaults(firstLoad(manifest, scripts, screenKey(manifest, 'home')))).toEqual([])
+    const rows = loadRows(manifest, scripts, [{ name: 'home', path: '/' }])
+    expect(rows.map(({ limitBytes }) => limitBytes)).toEqual([10 * 1024, 95 * 1024])
+    expect(limitFaults(rows)).toEqual([])
+  })
+})
+
+test('[first-second-08] /pool and the page of a roast load at most 172 and 200 KB, without a dialog and without the chart', () => {
+  const rows = loadRows(manifest, scripts, [
+    { name: 'poolGames', path: '/pool' },
+    { name: 'roast', path: '/coffee/roasts/:coffee_roast_id' },
+  ])
+  expect(rows.map(({ limitBytes }) => limitBytes).slice(1)).toEqual([172 * 1024, 200 * 1024])
+  expect(limitFaults(rows)).toEqual([])
+  for (const route of ['poolGames', 'roast']) {
+    const { packages } = firstLoad(manifest, scripts, ...chunkKeys(manifest, route))
+    expect(
+      packages.filter((name) => /^(victory|@zag-js\/dialog$|@floating-ui)/.test(name)),
+      route,
+    ).toEqual([])
+  }
 })
 
 describe('documents', () => {
@@ -52,7 +87,8 @@ describe('documents', () => {
     expect(document).toContain(`<div id="root" data-prerendered="${routes[name].path}">`)
     for (const part of parts) expect(document).toContain(part)
     // React writes these where a component failed, or where a script must add it later.
-    for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(document).not.toContain(unfinished)
+    const root = document.slice(document.indexOf('<div id="root"'))
+    for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(root).not.toContain(unfinished)
   })
 
   test('the document of a card has the frame with the place for the card, and only the card page needs it', () => {
@@ -69,6 +105,19 @@ describe('documents', () => {
     expect(shell).toContain('<header')
     expect(shell).not.toContain('id="AboutMe"')
     expect(shell).not.toContain('data-prerendered')
+  })
+
+  test('[first-second-02] a prerendered document preloads no script before its app starts, and the shell preloads the app at once', () => {
+    const app = firstLoad(manifest, scripts).scripts.map((file) => `/${file}`)
+    const early = beforeLoad(manifest, scripts).scripts.map((file) => `/${file}`)
+    const scriptsIn = (text: string) =>
+      [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+    for (const document of [...Object.values(prerendered), bagCard]) {
+      expect(scriptsIn(document)).toEqual(early)
+      expect(document).toContain(`<template id="${LATER_FILES}">${PAGE_FILES}</template>`)
+    }
+    expect(scriptsIn(shell).sort()).toEqual(app.sort())
+    expect(shell).not.toContain('<template')
   })
 
   test.each(documents)(
@@ -121,6 +170,21 @@ describe('documents', () => {
     expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
   })
 
+  test('[share-pictures-01] each public page with a description has a picture of 1200 × 630 px of its own', () => {
+    const site: Site = JSON.parse(builtText('site.json'))
+    const pictures = site.pages.filter(({ description, path }) => description !== null && path !== '/')
+    expect(pictures.length).toBeGreaterThan(0)
+    for (const { path, picture } of pictures) {
+      const png = readFileSync(join(webDir, picture?.src ?? path))
+      expect(png.subarray(1, 4).toString(), path).toBe('PNG')
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)], path).toEqual([1200, 630])
+      expect(picture, path).toMatchObject({ width: 1200, height: 630, alt: expect.stringContaining(owner.site.name) })
+    }
+    expect(new Set(pictures.map(({ picture }) => picture?.src)).size).toBe(pictures.length)
+    expect(site.pages.find(({ path }) => path === '/')?.picture).toBeUndefined()
+    expect([site.sharePicture.width, site.sharePicture.height]).toEqual([1200, 630])
+  })
+
   test('every file of a first load is named either in the document or in site.json', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     Object.keys(routes).forEach((route, index) => {
@@ -136,10 +200,20 @@ describe('documents', () => {
     for (const [, document] of documents) expect(document.split(PAGE_FILES)).toHaveLength(2)
   })
 
-  test('the manifest has the title of the site and its icons, so that a phone can install it', () => {
-    const { name, icons } = JSON.parse(builtText('site.webmanifest'))
+  test('[install-01] the manifest has the title of the site, its icons, its shortcuts and a share target, so that a phone can install it', () => {
+    const { name, icons, shortcuts, share_target } = JSON.parse(builtText('site.webmanifest'))
     expect(name).toBe(owner.site.title)
-    expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', 'any'])
+    expect(icons.map(({ sizes, purpose }: { sizes: string; purpose?: string }) => [sizes, purpose])).toEqual([
+      ['192x192', undefined],
+      ['512x512', undefined],
+      ['any', undefined],
+      ['512x512', 'maskable'],
+    ])
+    expect(shortcuts).toMatchObject([
+      { name: 'New Game', url: '/pool/new' },
+      { name: 'New Roast', url: '/coffee/roasts/new' },
+    ])
+    expect(share_target).toEqual({ action: '/wordle', method: 'GET', params: { text: 'text' } })
     for (const { src } of icons) expect(existsSync(join(webDir, src)), src).toBe(true)
   })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
-import { passwordError, passwordHint, usernameError } from '../../../contract/rules/members/credentials.ts'
+import { passwordError, passwordHint, passwordRules } from '../../../contract/rules/members/credentials.ts'
+import { type Rule, usernameError, usernameRules } from '../../../contract/rules/shared/usernames.ts'
 
 describe('usernames', () => {
   test.each(['Ada', 'a.b-c_d', '007', 'x'.repeat(32), '...'])('%s is a valid username', (username) => {
@@ -89,9 +90,39 @@ describe('passwords', () => {
     expect(passwordError('a long passphrase', '')).toBeNull()
   })
 
-  test('the hint of a password is its error, or says whether it is long', () => {
+  test('[hardened-47] a username or a password is valid exactly when it meets every rule', () => {
+    const allMet = (rules: readonly Rule[]) => rules.every(({ isMet }) => isMet)
+    const part = fc.constantFrom(
+      'a',
+      'ab',
+      'abcd',
+      '1234',
+      'Rosalind',
+      'parlor',
+      'chalk',
+      ' ',
+      '-',
+      '🎱',
+      '\u200b',
+      'password',
+    )
+    const texts = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 140 }),
+      fc.array(part).map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(allMet(passwordRules(text, 'Rosalind'))).toBe(passwordError(text, 'Rosalind') === null)
+        expect(allMet(usernameRules(text))).toBe(usernameError(text) === null)
+      }),
+      { numRuns: 2000 },
+    )
+    for (const common of COMMON_PASSWORDS) expect(allMet(passwordRules(common, 'Ada')), common).toBe(false)
+  })
+
+  test('the hint of a password that meets every rule says whether it is long', () => {
     expect(passwordHint('', 'Ada')).toBeNull()
-    expect(passwordHint('short', 'Ada')).toBe('A password has at least 8 characters.')
+    expect(passwordHint('short', 'Ada')).toBeNull()
     expect(passwordHint('rail bridge', 'Ada')).toBe('Long enough. A few more words make it harder to guess.')
     expect(passwordHint('rail bridge chal', 'Ada')).toBe('Long enough to be hard to guess.')
   })

@@ -42,8 +42,10 @@ describe('a kept session', () => {
   })
 
   test('[offline-kept-06] when the server says that nobody is signed in, the page is left and the session is not kept', async () => {
-    const { session, visited, keptUsers, keptAnswersWipedFor } = openAgain(async () => null)
+    const { session, visited, keptUsers, keptAnswersWipedFor, clock } = openAgain(async () => null)
     await waitForPromises()
+    // The visitor reads for five seconds why the page closes.
+    clock.increment(5000)
     expect(session().getSnapshot().context.user).toBeNull()
     expect(visited).toEqual(['/'])
     expect(keptUsers.at(-1)).toBeNull()

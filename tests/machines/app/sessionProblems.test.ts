@@ -200,6 +200,7 @@ describe('other tabs', () => {
   test('a sign-in in another tab opens the location that was requested here', async () => {
     const app = startApp('/pool/new')
     await waitForPromises()
+    app.clock.increment(5000)
     expect(app.location().path).toBe('/')
     app.answers.refreshSession = async () => nora
     app.reportFromTab({ type: 'tab.signedIn' })

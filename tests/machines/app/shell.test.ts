@@ -12,11 +12,15 @@ import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
 import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { chunk, startApp } from '../startApp.ts'
-import { error, nora, unanswered, waitForPromises } from '../support.ts'
+import { error, nora, noShortcuts, nothingRuns, unanswered, waitForPromises } from '../support.ts'
 
-/** The machine `member` without other tabs. */
+/** The machine `member` without other tabs and without a keyboard. */
 const memberLogic = memberMachine.provide({
-  actors: { signInAgain: signInAgainMachine.provide({ actors: { tabs: fromCallback(() => undefined) } }) },
+  actors: {
+    signInAgain: signInAgainMachine.provide({ actors: { tabs: fromCallback(() => undefined) } }),
+    running: nothingRuns,
+    shortcuts: noShortcuts,
+  },
 })
 
 // The whole app with a simulated server, socket and clock: connectivity, outbox, access to pages, screens, live and alerts.
@@ -204,9 +208,12 @@ describe('outbox in the app', () => {
 
 describe('guard', () => {
   test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is kept', async () => {
-    const { visited, requestedLocation, screen } = startApp('/pool')
+    const { visited, requestedLocation, screen, clock } = startApp('/pool')
     expect(screen().getSnapshot().matches('guarding')).toBe(true)
     await waitForPromises()
+    expect(screen().getSnapshot().matches('asking')).toBe(true)
+    expect([visited, requestedLocation.stored]).toEqual([[], '/pool'])
+    clock.increment(5000)
     expect(visited).toEqual(['/'])
     expect(requestedLocation.stored).toBe('/pool')
   })
@@ -254,7 +261,7 @@ describe('guard', () => {
     answers.refreshSession = async () => nora
     session().send({ type: 'session.refresh' })
     await waitForPromises()
-    expect(visited).toEqual(['/', '/signin', '/pool/new'])
+    expect(visited).toEqual(['/signin', '/pool/new'])
   })
 })
 

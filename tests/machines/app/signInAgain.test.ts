@@ -6,7 +6,7 @@ import type { TabFact } from '../../../src/machines/app/session.types.ts'
 import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
 import { type SignInAgainRef, signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { startApp } from '../startApp.ts'
-import { error, nora as playerNora, waitForPromises } from '../support.ts'
+import { error, noShortcuts, nothingRuns, nora as playerNora, waitForPromises } from '../support.ts'
 
 const nora: SessionUser = { ...playerNora, acl: 'pool|coffee' }
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
@@ -30,7 +30,8 @@ async function open(path: string) {
     },
   })
   const logic = outboxMachine.provide({ actors: { watchTabs: fromCallback(() => undefined) } })
-  app.app.send({ type: 'chunk.loaded', logic, member: memberMachine.provide({ actors: { signInAgain } }) })
+  const member = memberMachine.provide({ actors: { signInAgain, running: nothingRuns, shortcuts: noShortcuts } })
+  app.app.send({ type: 'chunk.loaded', logic, member })
   await waitForPromises()
   const dialog = app.app.getSnapshot().context.member?.getSnapshot().children.signInAgain as SignInAgainRef
   const shownPage = () => [app.app.getSnapshot().context.route.name, app.screen().getSnapshot().value]

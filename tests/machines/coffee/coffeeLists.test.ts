@@ -30,6 +30,7 @@ const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences 
 function startRoasts(items: RoastSummary[] = [summary]) {
   const requests: PageRequest[] = []
   const machine = roastsMachine.provide({
+    actions: { keepPlace: () => undefined },
     actors: {
       list: roastListMachine.provide({
         actors: {
@@ -48,7 +49,7 @@ function startRoasts(items: RoastSummary[] = [summary]) {
       }),
     },
   })
-  return { actor: createActor(machine, { input: screenInput }).start(), requests }
+  return { actor: createActor(machine, { input: { ...screenInput, wide: false } }).start(), requests }
 }
 
 describe(roastsMachine.id, () => {

@@ -29,6 +29,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
       pageShown: fromCallback(() => undefined),
+      room: fromCallback(() => undefined),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
   })
@@ -40,6 +41,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
     now: () => START_MS + 100_000,
     alarmOn: false,
     dropTarget: NO_DROP_TARGET,
+    wide: false,
   }
   const actor = createActor(machine, { input, clock }).start()
   return { actor, clock }

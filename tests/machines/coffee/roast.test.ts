@@ -99,6 +99,7 @@ async function open({
         },
       }),
       pageShown: fromCallback(() => undefined),
+      room: fromCallback(() => undefined),
       pending: pendingMachine.provide({
         actions: {
           enqueue: (_, entry) => void sent.push(entry),
@@ -142,6 +143,7 @@ async function open({
       now: () => atMs + clock.now(),
       alarmOn,
       dropTarget,
+      wide: false,
     },
   }).start()
   stops.push(() => actor.stop())
@@ -1041,6 +1043,7 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
         }),
         awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
         pageShown: fromCallback(() => undefined),
+        room: fromCallback(() => undefined),
       },
     }),
     {
@@ -1053,6 +1056,7 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
         now: () => START_MS,
         alarmOn: false,
         dropTarget: NO_DROP_TARGET,
+        wide: false,
       },
     },
   ).start()

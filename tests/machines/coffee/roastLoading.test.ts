@@ -30,6 +30,7 @@ function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
       pageShown: fromCallback(() => undefined),
+      room: fromCallback(() => undefined),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
     actions: { openAddress: (_, params) => void addresses.push(params.coffee_roast_id) },
@@ -42,6 +43,7 @@ function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
     now: () => START_MS + 100_000,
     alarmOn: false,
     dropTarget: NO_DROP_TARGET,
+    wide: false,
   }
   const actor = createActor(machine, { input, clock }).start()
   const reconnect = () => actor.getSnapshot().children.roastLoader?.send({ type: 'live.connected' })

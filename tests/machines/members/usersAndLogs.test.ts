@@ -1,14 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromPromise, setup } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { LiveMachineEvent } from '../../../src/machines/app/live.types.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
+import type { LogRequest } from '../../../src/machines/members/logs.types.ts'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { isPermittedTask, toggledAcl } from '../../../src/machines/members/users.rules.ts'
 import type { UpdatedUser, UserChange } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
+import { chosenItemMachine } from '../../../src/machines/shared/chosenItem.machine.ts'
 import { nora, waitForPromises } from '../support.ts'
 
 // The list of users with its tasks, and the log that admins read.
@@ -28,6 +30,10 @@ const input: ScreenInput = { params: {}, search: '', user: nora, visit: 'visit' 
 
 const draftKey = { user_id: nora.user_id, name: 'username-2' }
 
+const usersInRoom = usersMachine.provide({
+  actors: { chosenUser: chosenItemMachine.provide({ actors: { room: fromCallback(() => undefined) } }) },
+})
+
 describe('userTask', () => {
   test('[admin-users-09] a reset sends nothing before it is confirmed, and then an empty newPassword', async () => {
     const updateUser = vi.fn(async (_: UserChange): Promise<UpdatedUser> => ({ user: teddy, one_time_code: 'abc' }))
@@ -41,6 +47,35 @@ describe('userTask', () => {
     await waitForPromises()
     expect(updateUser.mock.calls).toEqual([[{ user_id: 2, newPassword: '' }]])
     expect(actor.getSnapshot().context.oneTimeCode).toBe('abc')
+  })
+
+  test('[admin-users-19] if the code of a new user was not made, a yellow alert says so and names the way to make it', async () => {
+    const alerts: unknown[] = []
+    const machine = userTaskMachine.provide({
+      actors: { updateUser: fromPromise<UpdatedUser, UserChange>(() => Promise.reject(new Error('No answer.'))) },
+    })
+    const site = setup({
+      types: { events: {} as { type: 'alert.show'; alert: unknown } },
+      actors: {
+        userTask: machine,
+        alerts: fromCallback<{ type: 'alert.show'; alert: unknown }>(({ receive }) =>
+          receive(({ alert }) => void alerts.push(alert)),
+        ),
+      },
+    }).createMachine({
+      invoke: [
+        { src: 'alerts', systemId: 'alerts' },
+        { src: 'userTask', systemId: 'userTask', input: { task: { kind: 'invite', user: teddy }, draftKey } },
+      ],
+    })
+    createActor(site).start()
+    await waitForPromises()
+    expect(alerts).toEqual([
+      {
+        type: 'warning',
+        message: "teddy was added, but the one-time code was not made. Use 'Reset Password' to make one.",
+      },
+    ])
   })
 
   test('a cancelled reset sends nothing', async () => {
@@ -65,7 +100,7 @@ describe('users', () => {
     }).createMachine({
       on: { 'live.send': { actions: { type: 'write', params: ({ event }) => event.command } } },
     })
-    const site = setup({ actors: { live, users: usersMachine } }).createMachine({
+    const site = setup({ actors: { live, users: usersInRoom } }).createMachine({
       invoke: [
         { src: 'live', systemId: 'live' },
         { src: 'users', systemId: 'users', input },
@@ -78,7 +113,7 @@ describe('users', () => {
 
   test('the list is loaded again after a reconnect', async () => {
     const load = vi.fn(async () => [teddy])
-    const actor = createActor(usersMachine.provide({ actors: { loadUsers: fromPromise(() => load()) } }), {
+    const actor = createActor(usersInRoom.provide({ actors: { loadUsers: fromPromise(() => load()) } }), {
       input,
     }).start()
     await waitForPromises()
@@ -110,6 +145,7 @@ describe('logs', () => {
     stored_log_id,
     created: '2026-03-14T19:30:00.000Z',
     log_level: 'info',
+    kind: 'signIn',
     message: 'Signed in.',
   })
 
@@ -117,8 +153,9 @@ describe('logs', () => {
   function openLog(length: number) {
     const pages: number[] = []
     const machine = logsMachine.provide({
+      actions: { keepPlace: () => undefined },
       actors: {
-        loadPage: fromPromise<LogEntry[], { page: number }>(async ({ input: { page } }) => {
+        loadPage: fromPromise<LogEntry[], LogRequest>(async ({ input: { page } }) => {
           pages.push(page)
           return Array.from({ length: Math.max(0, Math.min(10, length - page * 10)) }, (_, index) => entry(index + 1))
         }),
@@ -128,6 +165,81 @@ describe('logs', () => {
     const pager = () => pagerOf(actor.getSnapshot().context)
     return { actor, pager, pages }
   }
+
+  /** Opens a log of 23 entries. `requests` lists what was loaded. Time stops until the clock is moved. */
+  async function openLiveLog() {
+    const requests: LogRequest[] = []
+    const clock = new SimulatedClock()
+    const machine = logsMachine.provide({
+      actions: { keepPlace: () => undefined },
+      actors: {
+        loadPage: fromPromise<LogEntry[], LogRequest>(async ({ input: request }) => {
+          requests.push(request)
+          return Array.from({ length: request.page === 2 ? 3 : 10 }, (_, index) => entry(100 - index))
+        }),
+      },
+    })
+    const actor = createActor(machine, { input, clock }).start()
+    await waitForPromises()
+    const add = () => actor.send({ type: 'live.received', fact: { type: 'log.added' } })
+    return { actor, requests, clock, add }
+  }
+
+  test('[admin-logs-10] on a later page new entries are counted, and turning the pages shows no entry twice', async () => {
+    const { actor, requests, clock, add } = await openLiveLog()
+    actor.send({ type: 'page.next' })
+    await waitForPromises()
+    const shown = actor.getSnapshot().context.entries
+    add()
+    add()
+    clock.increment(10_000)
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ added: 2, entries: shown })
+    actor.send({ type: 'page.next' })
+    await waitForPromises()
+    expect(requests.map(({ page, newest }) => [page, newest])).toEqual([
+      [0, null],
+      [1, 100],
+      [2, 100],
+    ])
+    actor.send({ type: 'page.first' })
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ added: 0, page: 0 })
+    expect(requests.at(-1)).toMatchObject({ page: 0, newest: null })
+  })
+
+  test('[admin-logs-11] on the first page many new entries load the page once a second', async () => {
+    const { requests, clock, add } = await openLiveLog()
+    for (let n = 0; n < 20; n++) add()
+    expect(requests).toHaveLength(1)
+    clock.increment(999)
+    await waitForPromises()
+    expect(requests).toHaveLength(1)
+    clock.increment(1)
+    for (let n = 0; n < 20; n++) add()
+    await waitForPromises()
+    expect(requests).toHaveLength(2)
+    clock.increment(1000)
+    await waitForPromises()
+    expect(requests).toHaveLength(3)
+    clock.increment(10_000)
+    await waitForPromises()
+    expect(requests).toHaveLength(3)
+  })
+
+  test('a change of the filter loads the first page after a pause', async () => {
+    const { actor, requests, clock } = await openLiveLog()
+    actor.send({ type: 'page.next' })
+    await waitForPromises()
+    actor.send({ type: 'filter.change', change: { username: 'ted' } })
+    clock.increment(200)
+    actor.send({ type: 'filter.change', change: { username: 'teddy' } })
+    clock.increment(200)
+    expect(requests).toHaveLength(2)
+    clock.increment(100)
+    await waitForPromises()
+    expect(requests.at(-1)).toEqual({ page: 0, newest: null, filter: { username: 'teddy', kind: null, day: '' } })
+  })
 
   test("[admin-logs-02] 'Next' is enabled until a page has fewer than 10 entries, and that page is the last one", async () => {
     const { actor, pager, pages } = openLog(23)

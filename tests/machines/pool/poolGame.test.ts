@@ -223,7 +223,7 @@ describe(poolGamesMachine.id, () => {
         ]),
       ),
     })
-    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0, place: null }
+    const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0, place: null, wide: false }
     const actor: AnyActorRef = createActor(machine, { input }).start()
     await waitForPromises()
     const before = loads

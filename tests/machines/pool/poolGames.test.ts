@@ -64,6 +64,7 @@ async function openList(first: PoolGame[], place: Place | null = null) {
     visit: 'visit',
     now: () => NOW.getTime(),
     place,
+    wide: false,
   })
   await waitForPromises()
   const { actor } = screen

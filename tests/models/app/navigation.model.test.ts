@@ -14,8 +14,10 @@ describeModel(
       { type: 'navigation.go', to: '/pool' },
       { type: 'location.changed', location: pool },
       { type: 'location.changed', location: home },
+      { type: 'navigation.keep', paths: /^\/pool$/ },
+      { type: 'navigation.keep', paths: null },
     ],
-    key: ({ context }) => context.location.path,
+    key: ({ context }) => [context.location.path, context.keptPaths?.source],
   },
   { proves: 'the app can change the address, and the location follows the address' },
 )

@@ -21,6 +21,8 @@ const PROVES = {
   pool: 'a page that needs a permission is never shown to a visitor',
 } as const
 
+const NEVER_ASKS = 'a visitor may open a public page'
+
 for (const access of ['public', 'user', 'pool'] as const) {
   describeModel(
     {
@@ -43,14 +45,22 @@ for (const access of ['public', 'user', 'pool'] as const) {
         done('chunk', { logic: fromCallback(() => undefined), View: null }),
         failed('chunk', new ChunkLoadError('missing')),
         after('chunkTimeout', 'screen.loading'),
+        after('askDelay', 'screen.asking'),
       ],
       key: ({ context }) => [context.session, context.error?.type],
       uncovered: {
+        ...(access === 'public' && {
+          'screen.asking always': NEVER_ASKS,
+          'screen.asking on xstate.after.askDelay.screen.asking': NEVER_ASKS,
+          'screen.guarding always[0]': NEVER_ASKS,
+          'screen.loading always[0]': NEVER_ASKS,
+        }),
         'screen.shown on xstate.error.actor.content':
           'a model cannot let a spawned child fail, and the machine of the page is one; tests/machines covers it',
         'screen.broken on screen.retry':
           'only an error of that child leads to the state `broken`; tests/machines covers it',
       },
+      ...(access === 'public' && { uncoveredEvents: { 'xstate.after.askDelay.screen.asking': NEVER_ASKS } }),
     },
     {
       proves: PROVES[access],

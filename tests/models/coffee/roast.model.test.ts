@@ -82,6 +82,7 @@ const input = {
   now: () => START_MS + 500_000,
   alarmOn: false,
   dropTarget: NO_DROP_TARGET,
+  wide: false,
 }
 
 describeModel(
@@ -114,6 +115,9 @@ describeModel(
       { type: 'settings.open' },
       { type: 'background.open' },
       { type: 'log.open' },
+      { type: 'log.undo' },
+      { type: 'room.changed', wide: true },
+      { type: 'room.changed', wide: false },
       { type: 'dropTarget.choose', target: { ...NO_DROP_TARGET, kind: 'dtr' } },
       { type: 'reading.made', reading: { type: 'FAN', value: 40, tappedMs: START_MS + 400_000 } },
       { type: 'background.choose', choice: 'none' },
@@ -154,7 +158,8 @@ describeModel(
   },
   {
     proves:
-      'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, and the form for what follows is offered only after the end',
+      'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, the cockpit is shown on a wide screen until the end, and the form for what follows is offered only after the end',
+    statements: '[roast-cockpit-07]',
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
       const discarded = snapshot.matches({ ready: { lifecycle: 'discarded' } })
@@ -162,6 +167,8 @@ describeModel(
       const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
       if (offered && !discarded) expect(roastStatusOf(snapshot.context)).toBe('ended')
       if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
+      const mayBeCockpit = snapshot.context.wide && roastStatusOf(snapshot.context) !== 'ended'
+      expect(snapshot.matches({ ready: { view: 'cockpit' } })).toBe(mayBeCockpit)
     },
   },
 )

@@ -9,9 +9,12 @@ const creation = unsavedRoast('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
 describeModel(
   {
     machine: roastsMachine,
-    input: screenInput,
+    input: { ...screenInput, wide: false },
     events: [
       { type: 'roast.open', roast: summary },
+      { type: 'drawer.open', roast: summary },
+      { type: 'room.changed', wide: true },
+      { type: 'room.changed', wide: false },
       { type: 'roasts.changed' },
       { type: 'selection.start' },
       { type: 'selection.toggle', roast: ended },
@@ -19,6 +22,7 @@ describeModel(
       { type: 'selection.toggle', roast: summary },
       { type: 'selection.compare' },
       { type: 'selection.cancel' },
+      { type: 'list.changed', items: [summary], isBusy: false },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: summary.coffee_roast_id, version: 2 } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
@@ -30,8 +34,13 @@ describeModel(
       done('drawer'),
     ],
     uncoveredEvents: { 'live.received (fact.type: user.pinged)': 'it is not about roasts' },
-    effects: ['compare'],
-    key: ({ context }) => [context.opened?.coffee_roast_id, context.unsaved.length, context.selected.length],
+    effects: ['compare', 'keepPlace'],
+    key: ({ context: { opened, unsaved, selected, wide } }) => [
+      opened?.coffee_roast_id,
+      unsaved.length,
+      selected.length,
+      wide,
+    ],
   },
   {
     proves: 'the list is always running, and the drawer is open exactly while a roast is chosen',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
-import { done, failed } from '../events.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { screenOfNora, unanswered } from './exampleMembers.ts'
 
@@ -10,6 +10,7 @@ const entries = (count: number): LogEntry[] =>
     stored_log_id: index + 1,
     created: '2026-03-14T19:30:00.000Z',
     log_level: 'info',
+    kind: 'signIn',
     message: 'Signed in.',
   }))
 
@@ -20,12 +21,23 @@ describeModel(
     events: [
       { type: 'page.next' },
       { type: 'page.previous' },
+      { type: 'page.first' },
       { type: 'logs.reload' },
+      { type: 'filter.change', change: { kind: 'browser' } },
+      { type: 'live.received', fact: { type: 'log.added' } },
+      { type: 'live.received', fact: { type: 'messages.changed' } },
+      { type: 'live.connected' },
+      after('typingPause', 'logs.typing'),
+      after('refreshPause', 'logs.shown.outdated'),
+      done('refresh', entries(10)),
+      failed('refresh', unanswered),
       done('loadPage', entries(10)),
       done('loadPage', entries(3)),
       failed('loadPage', unanswered),
     ],
-    key: ({ context }) => [context.page, context.entries?.length, context.error?.code],
+    effects: ['keepPlace'],
+    uncoveredEvents: { 'live.received (fact.type: messages.changed)': 'only new entries of the log count' },
+    key: ({ context }) => [context.page, context.entries?.length, context.error?.code, Math.min(context.added, 1)],
     // A log can have any number of pages. The third page has the same transitions as all later ones.
     stopWhen: ({ context }) => context.page > 2,
   },

@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
-import { done, failed } from '../events.ts'
+import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
+
+const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
 
 describeModel(
   {
@@ -11,14 +14,22 @@ describeModel(
     input: screenOfNora,
     events: [
       { type: 'users.reload' },
+      { type: 'users.more' },
+      { type: 'search.change', search: 'ted' },
+      after('typingPause', 'users.list.typing'),
       { type: 'live.connected' },
       { type: 'user.add' },
       { type: 'user.ping', user: teddy },
       { type: 'user.manage', task: { kind: 'delete', user: teddy } },
       { type: 'user.manage', task: { kind: 'delete', user: nora } },
       done('loadUsers', [nora, teddy]),
+      done('loadUsers', fullPage),
       failed('loadUsers', unanswered),
+      done('loadMore', [teddy]),
+      done('loadMore', fullPage),
+      failed('loadMore', unanswered),
       done('newUser', null),
+      done('newUser', { user_id: 3, username: 'ines' }),
       failed('newUser', unanswered),
       done('userTask', null),
       failed('userTask', unanswered),
@@ -26,7 +37,9 @@ describeModel(
     uncoveredEvents: {
       'user.manage (task.user.user_id: 1)': 'an admin cannot delete their own account in the list of users',
     },
-    key: ({ context }) => [context.users.length, context.error?.code, context.task],
+    key: ({ context }) => [context.task?.kind],
+    // The list can have any number of pages.
+    stopWhen: ({ context }) => context.users.length > USERS_PER_PAGE,
   },
   {
     proves: 'a task is open only if the signed-in admin may do it',

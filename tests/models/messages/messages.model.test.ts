@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
-import { MAX_MESSAGE_LENGTH, messageError } from '../../../contract/rules/messages/messages.ts'
+import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
 import { done, failed } from '../events.ts'
 import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
@@ -14,6 +14,8 @@ const message: Message = {
   state: 'local',
   created: '2026-03-14T19:30:00.000Z',
 }
+/** So many that there may be older ones. */
+const full = Array.from({ length: THREAD_LENGTH }, (_, n) => ({ message_id: 100 + n }) as Message)
 const gateway = { configured: false, from_handle: '5555550100' }
 
 describeModel(
@@ -25,6 +27,7 @@ describeModel(
       done('readDraft', 'At one?'),
       failed('readDraft', unanswered),
       { type: 'thread.reload' },
+      { type: 'older.load' },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'messages.changed' } },
       { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
@@ -34,11 +37,14 @@ describeModel(
       { type: 'message.send' },
       done('loadThread', { messages: [], gateway }),
       failed('loadThread', unanswered),
+      done('loadThread', { messages: full, gateway }),
+      done('loadOlder', []),
+      failed('loadOlder', unanswered),
       done('sendMessage', [message]),
       failed('sendMessage', unanswered),
     ],
     uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
-    key: ({ context }) => [context.messages.length, context.draft.length, context.error?.code, context.edits > 0],
+    key: ({ context }) => [context.messages.length, context.draft.length],
   },
   {
     proves: 'only a message that is neither blank nor too long is sent',

@@ -16,9 +16,11 @@ const listOf = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed
 describeModel(
   {
     machine: poolGamesMachine,
-    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE },
+    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE, wide: false },
     events: [
       { type: 'games.reload' },
+      { type: 'room.changed', wide: true },
+      { type: 'room.changed', wide: false },
       { type: 'game.open', game: today },
       { type: 'game.open', game: yesterday },
       { type: 'details.open', game: today },

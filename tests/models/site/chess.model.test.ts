@@ -11,6 +11,7 @@ const results: ChessResults = {
   fetched: '2026-03-14T19:30:00.000Z',
   age_seconds: 60,
   outdated: false,
+  daily: [{ day: '2026-03-14', rating: 1241 }],
 }
 const loaded: ChessAnswer = { 'chess.com': results }
 

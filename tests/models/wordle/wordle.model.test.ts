@@ -36,6 +36,7 @@ describeModel(
       done('readDraft', 'Wordle 1,699 3/6'),
       failed('readDraft', unanswered),
       { type: 'wordle.reload' },
+      { type: 'results.changed' },
       { type: 'live.connected' },
       { type: 'results.change', results: 'Wordle 1,700 4/6' },
       { type: 'results.change', results: 'Wordle 1,700 7/6' },

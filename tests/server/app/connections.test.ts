@@ -53,6 +53,32 @@ test('[limits-connections-01] a half-sent body is ended after the time-out, and 
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
+test('[hardened-74] a server that is asked to stop answers what it has, closes silent connections at once, and cuts the rest', async () => {
+  const origin = await start()
+  const silent = await open(origin)
+  const halfSent = await open(origin, HALF_SENT)
+  const body = '{"username":"Nobody","password":"long enough for a guess","rememberMe":true}'
+  const head = `POST /api/auth HTTP/1.1\r\nhost: ${new URL(origin).host}\r\norigin: ${origin}\r\ncontent-type: application/json`
+  const asking = await open(origin, `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  // The client of this WebSocket never says goodbye.
+  const websocket = await open(origin, UPGRADE)
+  // Its answer says that the server has read what came before it, too.
+  await once(websocket, 'data')
+  const answer = asking.setEncoding('utf8').toArray()
+  const ended: string[] = []
+  for (const [name, socket] of Object.entries({ silent, halfSent, websocket, asking })) {
+    socket.on('close', () => ended.push(name)).resume()
+  }
+  const stopped = app?.destroy().then(() => 'stopped')
+  app = undefined
+  asking.write(body.slice(10))
+  expect(await Promise.race([stopped, pause(20_000, 'running')])).toBe('stopped')
+  expect((await answer).join('')).toMatch(/^HTTP\/1\.1 401 /)
+  await vi.waitFor(() => expect(ended).toHaveLength(4))
+  expect(ended[0]).toBe('silent')
+  expect(ended.indexOf('asking')).toBeLessThan(ended.indexOf('halfSent'))
+})
+
 test('[limits-connections-03] a connection on which nothing arrives is closed after the time-out, and a WebSocket is not', async () => {
   expect(readConfig({}).idleConnectionMs).toBe(60_000)
   const origin = await start({}, { idleConnectionMs: 500 })

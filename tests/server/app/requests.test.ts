@@ -99,25 +99,25 @@ test('a call that may change something is refused unless its content type is JSO
 test('a malformed body is answered with 400 and a message that says what is wrong', async () => {
   const game = (fields: string) => `{"game_type":"9-Ball","players":[{"pool_player_id":1,"handicap":5}]${fields}}`
   const bodies: [string, string][] = [
-    ['', 'The body must be object.'],
-    ['null', 'The body must be object.'],
-    ['[]', 'The body must be object.'],
-    ['"text"', 'The body must be object.'],
-    ['{}', "The body needs 'game_type', 'players'."],
-    ['{', 'The body is not valid JSON.'],
-    ['{"game_type":"9-Ball","players":7}', "'players' in the body must be array."],
-    ['{"game_type":"10-Ball","players":[]}', "'game_type' in the body must be one of 8-Ball, 9-Ball."],
-    [game(',"colour":"red","felt":1'), "Unknown 'colour', 'felt' in the body."],
+    ['', 'The fields are missing.'],
+    ['null', 'The fields are missing.'],
+    ['[]', 'The fields are missing.'],
+    ['"text"', 'The fields are missing.'],
+    ['{}', 'Game type and players are missing.'],
+    ['{', 'What was sent is not valid JSON.'],
+    ['{"game_type":"9-Ball","players":7}', 'Players must be a list.'],
+    ['{"game_type":"10-Ball","players":[]}', 'Game type must be one of: 8-Ball, 9-Ball.'],
+    [game(',"colour":"red","felt":1'), 'Colour and felt are not known here.'],
     [
       '{"game_type":"9-Ball","players":[{"pool_player_id":"1","handicap":5}]}',
-      "'players.0.pool_player_id' in the body must be integer.",
+      'Pool player in entry 1 of players must be a whole number.',
     ],
     [
       '{"game_type":"9-Ball","players":[{"pool_player_id":1,"handicap":5,"x":1}]}',
-      "Unknown 'x' in 'players.0' of the body.",
+      'X in entry 1 of players is not known here.',
     ],
-    [game(',"__proto__":{"admin":true}'), 'The body is not valid JSON.'],
-    [game(',"constructor":{"prototype":{}}'), 'The body is not valid JSON.'],
+    [game(',"__proto__":{"admin":true}'), 'What was sent is not valid JSON.'],
+    [game(',"constructor":{"prototype":{}}'), 'What was sent is not valid JSON.'],
   ]
   for (const [body, message] of bodies) {
     const { status, text } = await send('/api/pool/games', { headers: usualHeaders(), body })

@@ -73,6 +73,7 @@ test('the public calls are exactly these', () => {
     'GET /public/coffee/bags/:bag_code/card',
     'GET /public/pool/games/:token',
     'POST /auth',
+    'POST /public/browser-errors',
     'POST /public/vitals',
     'POST /users',
   ])

@@ -61,6 +61,14 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
   }
   const anotherSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
 
+  const chatResult = () => ({
+    user_id: owner.user.user_id,
+    puzzle: 1_000 + ++count,
+    guesses: 3,
+    hard_mode: false,
+    grid: null,
+  })
+
   const preparers: Preparers = {
     'POST /auth': async () => ({ body: { username: 'Owner', password: PASSWORD, rememberMe: true } }),
     'DELETE /auth': async () => ({ cookie: (await anotherSession()).cookie }),
@@ -92,6 +100,22 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       return { cookie, params: { referral_code_id: made.referral_code_id } }
     },
     'POST /wordle': async () => ({ cookie, body: { results: `Wordle ${1_000 + ++count} 4/6` } }),
+    'DELETE /wordle/results/:puzzle': async () => {
+      const puzzle = 1_000 + ++count
+      dataOf(await call(origin, 'POST /wordle', { cookie, body: { results: `Wordle ${puzzle} 4/6` } }))
+      return { cookie, params: { puzzle } }
+    },
+    'POST /wordle/figures': async () => ({
+      cookie,
+      body: {
+        figures:
+          '{"currentStreak":0,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}',
+        last_puzzle: 900,
+      },
+    }),
+    'DELETE /wordle/figures': async () => ({ cookie }),
+    'PATCH /wordle/preferences': async () => ({ cookie, body: { hide_scores: ++count % 2 === 0 } }),
+    'POST /wordle/chat': async () => ({ cookie, body: { results: [chatResult()] } }),
     'POST /message': async () => ({ cookie, body: { message: newName() } }),
     'POST /pool/games': async () => ({
       cookie,
@@ -180,6 +204,10 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       await changeRoast(owner, coffee_roast_id, { code: `BAG-${++count}` })
       return { cookie, params: { coffee_roast_id } }
     },
+    'POST /public/browser-errors': async () => ({
+      cookie,
+      body: { name: 'TypeError', message: '', stack: '', page: '/', build: '' },
+    }),
     'POST /public/vitals': async () => ({ cookie, body: { page: 'landing', lcp_ms: 900 } }),
   }
   return {

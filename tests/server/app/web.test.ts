@@ -28,6 +28,7 @@ const site: Site = {
     },
     {
       path: '/chess',
+      picture: { src: '/assets/share-chess-1.png', alt: 'A "board"', width: 1200, height: 630 },
       title: 'Chess · Nora',
       description: 'How she plays.',
       isPublic: true,
@@ -251,6 +252,15 @@ describe('the head of a document', () => {
     const [, json = ''] = html.match(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/) ?? []
     const data = JSON.parse(json)
     expect(data['@graph'][1]).toMatchObject({ '@type': 'Person', name: 'Nora', jobTitle: 'Engineer </script>' })
+  })
+
+  test('[share-pictures-02] a page with a picture of its own shows it beside shared links, and others show that of the landing page', async () => {
+    const chess = await documentAt('/chess')
+    expect(chess).toContain(`<meta property="og:image" content="${origin}/assets/share-chess-1.png">`)
+    expect(chess).toContain('<meta property="og:image:alt" content="A &quot;board&quot;">')
+    expect(chess).toContain('<meta property="og:image:width" content="1200">')
+    expect(chess).not.toContain('share-1.jpg')
+    expect(await documentAt('/')).toContain(`<meta property="og:image" content="${origin}/assets/share-1.jpg">`)
   })
 
   test('search engines may index a public page and not a page for members', async () => {

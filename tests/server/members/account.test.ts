@@ -338,6 +338,7 @@ test('deleting an account deletes its results, sessions and idempotency keys, an
     body: { results: 'Wordle 1,700 2/6' },
     idempotencyKey: 'key-erased-0001',
   })
+  await call(server.origin, 'PATCH /wordle/preferences', { cookie, body: { hide_scores: true } })
   await call(server.origin, 'POST /message', { cookie, body: { message: 'Left behind' } })
   await server.context.db
     .insertInto('deleted_client_ids')
@@ -351,6 +352,7 @@ test('deleting an account deletes its results, sessions and idempotency keys, an
     'sessions',
     'wordle_results',
     'wordle_submissions',
+    'wordle_members',
     'messages',
     'idempotency_keys',
   ] as const) {

@@ -50,8 +50,15 @@ test('[calls-logs-02] an entry has its id, time, level and message, and the user
   const created = new Date(server.clock.now()).toISOString()
   const stored_log_id = expect.any(Number)
   expect(await page(0, 2)).toEqual([
-    { stored_log_id, created, log_level: 'warn', message: 'A sign-in as Owner was refused.' },
-    { stored_log_id, created, log_level: 'info', message: 'Signed in: Unknown device.', username: 'Owner' },
+    { stored_log_id, created, log_level: 'warn', kind: 'signIn', message: 'A sign-in as Owner was refused.' },
+    {
+      stored_log_id,
+      created,
+      log_level: 'info',
+      kind: 'signIn',
+      message: 'Signed in: Unknown device.',
+      username: 'Owner',
+    },
   ])
   const { context } = server
   for (const level of ['debug', 'info', 'warn', 'error'] as const) {
@@ -184,7 +191,7 @@ async function readingCost(db: Db, offset: number): Promise<unknown[]> {
     },
     transformResult: async ({ result }) => result,
   })
-  expect(await logPage(recordingDb, 10, offset)).toHaveLength(10)
+  expect(await logPage(recordingDb, { limit: 10, offset, newest: null })).toHaveLength(10)
   const { sql: text, parameters } = queries.at(-1) ?? CompiledQuery.raw('')
   expect(text).not.toMatch(/\boffset\b/i)
   const explain = isPostgres(db) ? 'explain (analyze, format json)' : 'explain query plan'

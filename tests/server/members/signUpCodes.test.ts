@@ -100,6 +100,35 @@ test('a revoked code is refused and is not listed any more', async () => {
   expect((await signUp('Revoked', code)).error?.code).toBe('INVALID_CODE')
 })
 
+test('[admin-users-22] a code has a label, its maker, whether it has expired, and the newest ten members who used it', async () => {
+  const admin = await inviteMember(owner, 'Labeller', 'admin')
+  const { code, ...made } = dataOf(
+    await make({ acl: 'pool', uses: 20, expires_in_days: 1, label: '  League night  ' }, admin.cookie),
+  )
+  expect(made).toMatchObject({ label: 'League night', made_by: 'Labeller', expired: false, used_by: [] })
+  expect((await make({ acl: 'pool', uses: 1, label: 'a'.repeat(61) })).status).toBe(400)
+  const names = Array.from({ length: 12 }, (_, index) => `League_${index}`)
+  for (const name of names) expect((await signUp(name, code)).status).toBe(200)
+  const params = { username: 'League_11' }
+  dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} }))
+  const found = async () => (await list()).find((row) => row.referral_code_id === made.referral_code_id)
+  expect(await found()).toMatchObject({ ...made, uses_left: 8, used_by: names.slice(1, 11).reverse() })
+  server.clock.advance(DAY_MS)
+  expect(await found()).toMatchObject({ expired: true })
+})
+
+test('[admin-users-23] the codes are read a page at a time, newest first', async () => {
+  for (let n = 0; n < 27; n++) await make({ acl: '', uses: 1, label: `Page ${n}` })
+  const page = async (query: { limit?: number; before?: number }) => {
+    const { status, data } = await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie, query })
+    return { status, labels: data?.map(({ label }) => label), last: data?.at(-1)?.referral_code_id ?? 0 }
+  }
+  const first = await page({})
+  expect(first.labels).toEqual(Array.from({ length: 25 }, (_, n) => `Page ${26 - n}`))
+  expect((await page({ limit: 2, before: first.last })).labels).toEqual(['Page 1', 'Page 0'])
+  expect([(await page({ limit: 0 })).status, (await page({ limit: 101 })).status]).toEqual([400, 400])
+})
+
 test('[admin-users-14] an admin can create codes that grant admin, pool and coffee', async () => {
   const admin = await inviteMember(owner, 'CodeAdmin', 'admin')
   for (const acl of ['admin', 'pool', 'coffee', 'admin|pool|coffee']) {

@@ -61,6 +61,27 @@ test('[calls-users-03] the list of users has the user_id and username of each, s
   expect(names).toEqual([...names].sort())
 })
 
+test('[calls-users-11] the list of users is found by a part of the name and read a page at a time', async () => {
+  for (const name of ['Page_a', 'page_b', 'PAGE_c', 'Pagexd']) await addPlayer(owner, name)
+  const found = async (query: { search?: string; after?: string; limit?: number }) => {
+    const { status, data } = await call(server.origin, 'GET /users', { cookie: owner.cookie, query })
+    return data?.map(({ username }) => username) ?? status
+  }
+  expect(await found({ search: 'PAGE' })).toEqual(['Page_a', 'page_b', 'PAGE_c', 'Pagexd'])
+  expect(await found({ search: 'page_' })).toEqual(['Page_a', 'page_b', 'PAGE_c'])
+  expect(await found({ search: 'page%' })).toEqual([])
+  expect(await found({ search: '\\' })).toEqual([])
+  expect(await found({ search: 'page_', limit: 2 })).toEqual(['Page_a', 'page_b'])
+  expect(await found({ search: 'page_', limit: 2, after: 'page_B' })).toEqual(['PAGE_c'])
+  expect(await found({ search: 'nobody has this' })).toEqual([])
+  expect([await found({ limit: 0 }), await found({ limit: 201 })]).toEqual([400, 400])
+  const all = await found({ limit: 200 })
+  const rows = Array.from({ length: 110 }, (_, index) => `many_${String(index).padStart(3, '0')}`)
+  for (const name of rows) await addPlayer(owner, name)
+  expect(await found({ search: 'many_' })).toEqual(rows.slice(0, 100))
+  expect(await found({ limit: 200 })).toHaveLength(Math.min(200, (all as string[]).length + 110))
+})
+
 test("[permissions-pool-01] the code 'pool' is accepted only without a password and from a session with pool or admin", async () => {
   const members = {
     pool: await inviteMember(owner, 'WithPool', 'pool'),
@@ -101,7 +122,10 @@ test('[permissions-users-04] every way of creating a user needs a code', async (
   for (const cookie of [undefined, owner.cookie]) {
     for (const password of [{}, { password: PASSWORD }]) {
       const missing = await create({ username: 'Uninvited', ...password } as CreateUserBody, cookie)
-      expect(missing).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST', message: "The body needs 'code'." } })
+      expect(missing).toMatchObject({
+        status: 400,
+        error: { code: 'BAD_REQUEST', message: 'Sign-up code is missing.' },
+      })
       for (const code of ['', 'nonsense', 'abcdefghijkmnpqrstuvwxyz']) {
         const refused = await create({ username: 'Uninvited', code, ...password }, cookie)
         expect(refused).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })

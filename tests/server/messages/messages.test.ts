@@ -33,6 +33,7 @@ test('[calls-message-01] the messages have message_id, direction, from_handle an
       message,
       state: 'local',
       created: new Date(server.clock.now()).toISOString(),
+      username: 'Owner',
     })),
   )
 })
@@ -112,4 +113,66 @@ test('the server does not start with incomplete or invalid settings of the gatew
   }
   expect(() => readConfig({ ...twilio.env, TWILIO_TO: '12345' })).toThrow(/^TWILIO_TO is '12345'/)
   expect(() => readConfig({ ...twilio.env, TWILIO_URL: 'ftp://x' })).toThrow(/^TWILIO_URL must be/)
+})
+
+test('[messages-author-01] a sent message has the name of its sender, and a received one and one of a deleted account have none', async () => {
+  const author = await inviteMember(owner, 'Author', 'admin')
+  await send('From the author', author)
+  await send('From the owner')
+  const row = {
+    direction: 'INCOMING',
+    from_handle: '5125550147',
+    state: 'received',
+    attempts: 0,
+    created_ms: 0,
+  } as const
+  await server.context.db
+    .insertInto('messages')
+    .values({ ...row, message: 'From outside' })
+    .execute()
+  const names = async () => (await thread()).slice(-3).map(({ message, username }) => [message, username])
+  expect(await names()).toEqual([
+    ['From the author', 'Author'],
+    ['From the owner', 'Owner'],
+    ['From outside', undefined],
+  ])
+  const params = { username: 'Author' }
+  await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} })
+  expect((await names())[0]).toEqual(['From the author', undefined])
+})
+
+test('[messages-older-01] older messages come a page at a time, oldest first', async () => {
+  const known = await thread()
+  const middle = known[300]
+  const query = { before: middle?.message_id ?? 0, limit: 20 }
+  const older = dataOf(await call(server.origin, 'GET /message', { cookie: owner.cookie, query }))
+  expect(older).toEqual(known.slice(280, 300))
+  const rest = dataOf(
+    await call(server.origin, 'GET /message', { cookie: owner.cookie, query: { before: known[0]?.message_id ?? 0 } }),
+  )
+  expect(rest.length).toBeGreaterThan(100)
+  expect(rest.at(-1)?.message_id).toBe((known[0]?.message_id ?? 0) - 1)
+  for (const limit of [0, 501]) {
+    expect((await call(server.origin, 'GET /message', { cookie: owner.cookie, query: { limit } })).status).toBe(400)
+  }
+})
+
+test('[messages-search-01] the messages with a text are found a page at a time, newest first, and % and _ are ordinary characters', async () => {
+  const search = async (text: string, more: { limit?: number; before?: number } = {}) =>
+    dataOf(await call(server.origin, 'GET /message/search', { cookie: owner.cookie, query: { text, ...more } }))
+  for (const text of ['Beans at noon', 'more BEANS', 'Bohnen: schön', '100% arabica', 'snake_case', 'a\\b'])
+    await send(text)
+  const texts = async (text: string) => (await search(text)).map(({ message }) => message)
+  expect(await texts('beans')).toEqual(['more BEANS', 'Beans at noon'])
+  expect(await texts(' Schön ')).toEqual(['Bohnen: schön'])
+  expect(await texts('0% a')).toEqual(['100% arabica'])
+  expect(await texts('e_c')).toEqual(['snake_case'])
+  expect(await texts('a\\b')).toEqual(['a\\b'])
+  expect(await texts('%_')).toEqual([])
+  const [first] = await search('beans', { limit: 1 })
+  expect(first).toMatchObject({ message: 'more BEANS', username: 'Owner' })
+  const next = await search('beans', { limit: 1, before: first?.message_id ?? 0 })
+  expect(next.map(({ message }) => message)).toEqual(['Beans at noon'])
+  const blank = await call(server.origin, 'GET /message/search', { cookie: owner.cookie, query: { text: '  ' } })
+  expect(blank).toMatchObject({ status: 400, error: { message: 'Type what to search for.' } })
 })

@@ -73,7 +73,7 @@ test('a player who is not in the game and an unknown action are refused', async 
   const refused = await tap(ann, game, body)
   expect(refused.error).toEqual({
     code: 'BAD_REQUEST',
-    message: "'action' in the body must be one of add, subtract, dead, miss, safety, foul, at_table.",
+    message: 'Action must be one of: add, subtract, dead, miss, safety, foul, at table.',
   })
   expect((await readGame(ann, game)).version).toBe(1)
 })

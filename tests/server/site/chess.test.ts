@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
+import { startChessSite } from '../../../server/demo/chessSite.ts'
 import { createSite } from '../../../server/gateways/chessSites.ts'
+import { keepDailyRatings } from '../../../server/usecases/site/chess.ts'
 import {
   chessComStats,
   type FakeChessSite,
@@ -62,6 +64,7 @@ describe('answers of the chess sites', () => {
         fetched: new Date(server.clock.now()).toISOString(),
         age_seconds: 0,
         outdated: false,
+        daily: [{ day: '2026-03-14', rating: 1241 }],
       },
     })
     expect((await read(server, 'lichess.org')).data).toMatchObject({
@@ -192,13 +195,27 @@ describe('answers are cached', () => {
   })
 })
 
+test('[chess-demo-01] the stand-in of the demo answers for both sites', async () => {
+  const { chessComUsername, chessComUrl, lichessUsername, lichessUrl } = await startChessSite()
+  const server = await startWith({
+    CHESS_COM_USERNAME: chessComUsername ?? '',
+    CHESS_COM_URL: chessComUrl,
+    LICHESS_USERNAME: lichessUsername ?? '',
+    LICHESS_URL: lichessUrl,
+  })
+  for (const source of ['chess.com', 'lichess.org'] as const) {
+    const { data } = await read(server, source)
+    expect(data?.[source]).toMatchObject({ rating: expect.any(Number), outdated: false })
+    expect(data?.[source]?.record.win).toBeGreaterThan(0)
+  }
+})
+
 describe('failures of the chess sites', () => {
-  test('without configured usernames the answers are errors, and no site is asked', async () => {
+  test('[chess-none-01] without configured usernames the answers say so and are no errors, and no site is asked', async () => {
     const server = await startWith({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      const { status: code, error } = await read(server, source)
-      expect([code, error?.code]).toEqual([404, 'CHESS_NOT_CONFIGURED'])
-      expect(error?.message).toContain(source)
+      const { status: code, data } = await read(server, source)
+      expect([code, data]).toEqual([200, { configured: [] }])
     }
     expect(chessSite.requests).toEqual([])
   })
@@ -263,5 +280,74 @@ describe('failures of the chess sites', () => {
     const listener = { answered: async () => undefined, failed: (error: unknown) => errors.push(error) }
     expect(await slow.ask(listener)).toEqual({ kind: 'failed' })
     expect(errors).toMatchObject([{ name: 'TimeoutError' }])
+  })
+})
+
+describe('the rating of each day', () => {
+  const dailyOf = async (server: TestServer, source: ChessSource) => (await read(server, source)).data?.[source]?.daily
+
+  test('[chess-history-01] [chess-history-03] the last rating of each day is kept for each site, in the order of time, for a year', async () => {
+    const server = await startWith()
+    const rated = (rating: number) => {
+      chessSite.on(STATS, json(chessComStats(rating, { win: 1, loss: 2, draw: 3 })))
+      chessSite.on(RAPID, json(lichessPerformance(rating + 300, { all: 6, win: 1, loss: 2, draw: 3 })))
+    }
+    rated(1200)
+    expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-14', rating: 1200 }])
+    expect(await dailyOf(server, 'lichess.org')).toEqual([{ day: '2026-03-14', rating: 1500 }])
+    rated(1210)
+    server.clock.advance(15 * MINUTE_MS)
+    expect(await dailyOf(server, 'lichess.org')).toEqual([{ day: '2026-03-14', rating: 1510 }])
+    server.clock.advance(24 * HOUR_MS)
+    rated(1190)
+    expect(await dailyOf(server, 'chess.com')).toEqual([
+      { day: '2026-03-14', rating: 1200 },
+      { day: '2026-03-15', rating: 1190 },
+    ])
+    server.clock.advance(365 * 24 * HOUR_MS)
+    chessSite.on(STATS, json({}))
+    expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-15', rating: 1190 }])
+  })
+
+  test('the ratings of another player are not in the line', async () => {
+    const server = await startWith()
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    const { db } = server.context
+    const other = { source: 'chess.com', username: 'ben', kind: 'rapid', day: '2026-03-13', rating: 900 }
+    await db.insertInto('chess_ratings').values(other).execute()
+    expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-14', rating: 1241 }])
+  })
+
+  test('[chess-history-02] a missing rating of today is read by the server itself, once for each site, and not while the last answer is used', async () => {
+    const server = await startWith()
+    chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
+    await keepDailyRatings(server.context)
+    // lichess.org does not know the player: that is no reason to fail.
+    expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
+    chessSite.on(RAPID, json(lichessPerformance(1533, { all: 6, win: 1, loss: 2, draw: 3 })))
+    server.clock.advance(HOUR_MS)
+    await keepDailyRatings(server.context)
+    expect(chessSite.requests.map(({ path }) => path).slice(3)).toEqual([RAPID])
+    // 19:30 and 7 hours: the next day has begun, and the answer of chess.com is used for 12 hours.
+    server.clock.advance(6 * HOUR_MS)
+    await keepDailyRatings(server.context)
+    expect(chessSite.requests.map(({ path }) => path).slice(4)).toEqual([RAPID])
+    server.clock.advance(5 * HOUR_MS)
+    await keepDailyRatings(server.context)
+    await keepDailyRatings(server.context)
+    expect(chessSite.requests.map(({ path }) => path).slice(5)).toEqual([STATS])
+    const { db } = server.context
+    const days = await db
+      .selectFrom('chess_ratings')
+      .select(['source', 'day'])
+      .orderBy('source')
+      .orderBy('day')
+      .execute()
+    expect(days.map(({ source, day }) => `${source} ${day}`)).toEqual([
+      'chess.com 2026-03-14',
+      'chess.com 2026-03-15',
+      'lichess.org 2026-03-14',
+      'lichess.org 2026-03-15',
+    ])
   })
 })

@@ -6,7 +6,9 @@ import type { MemberRef } from '../../../machines/shared/member.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { useApp, useSystemActor } from '../../shared/AppContext.ts'
 import { Gate } from '../../shared/Gate.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
+import { ThumbBar } from './ThumbBar.tsx'
 import { WaitingButton } from './WaitingButton.tsx'
 
 /** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
@@ -20,10 +22,16 @@ export function AccountButton({ user }: { user: SessionUser }) {
     const list = member?.getSnapshot().children.waitingList ?? session
     list.send({ type: 'session.signOut' })
   }
+  const openShortcuts = (event: MouseEvent) => {
+    closeMenu(event)
+    member?.getSnapshot().children.shortcuts?.send({ type: 'dialog.open' })
+  }
   return (
     <>
       <WaitingButton />
       <SignInDialog />
+      <ThumbBar user={user} />
+      <ShortcutsDialog />
       <div className="split-button">
         <Link href={pathTo.account(user.username)} className="split-name">
           {user.username}
@@ -53,6 +61,9 @@ export function AccountButton({ user }: { user: SessionUser }) {
           <Gate permission="coffee">
             <MenuLink href="/coffee/roasts">Coffee</MenuLink>
           </Gate>
+          <button type="button" className="menu-entry menu-keys" onClick={openShortcuts}>
+            Keyboard
+          </button>
           <button type="button" className="menu-entry" onClick={signOut}>
             Sign Out
           </button>
@@ -64,7 +75,8 @@ export function AccountButton({ user }: { user: SessionUser }) {
 
 const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 
-const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-entry')]
+const entriesOf = (menu: HTMLElement) =>
+  [...menu.querySelectorAll<HTMLElement>('.menu-entry')].filter((entry) => entry.checkVisibility())
 
 /** Arrow keys, Home and End move the focus between the entries of the menu. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { SessionUser } from '../../../../contract/api/members/auth.ts'
-import { pathTo } from '../../../paths.ts'
+import { accountPath } from '../../../../contract/rules/members/accountPath.ts'
 import { useHydrated, useSystemActor } from '../../shared/AppContext.ts'
 import { useOffline } from '../../shared/useConnection.ts'
 import { Spinner } from './Spinner.tsx'
@@ -40,24 +40,15 @@ function SignInButton() {
   const offline = useOffline()
   return (
     <Link href="/signin" className="button button-small">
-      {offline && <OfflineIcon />}
+      {offline && <span className="offline-icon" role="img" aria-label="Offline" />}
       Sign In
     </Link>
   )
 }
 
-function OfflineIcon() {
-  return (
-    <svg className="offline-icon" viewBox="0 0 20 20" width="18" height="18" role="img" aria-label="Offline">
-      <path d="M10 2 19 18H1Z" fill="currentColor" />
-      <path d="M10 8v4.5M10 15v.4" stroke="var(--color-night)" strokeWidth="2" strokeLinecap="round" />
-    </svg>
-  )
-}
-
 function AccountLink({ user }: { user: SessionUser }) {
   return (
-    <a href={pathTo.account(user.username)} className="button button-small">
+    <a href={accountPath(user.username)} className="button button-small">
       {user.username}
     </a>
   )

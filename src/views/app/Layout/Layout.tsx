@@ -1,4 +1,5 @@
 import './layout.css'
+import './print.css'
 import { useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyActorRef } from 'xstate'

@@ -5,7 +5,7 @@ import type { screenMachine } from '../../../machines/app/screen.machine.ts'
 import { useApp } from '../../shared/AppContext.ts'
 import { useOffline } from '../../shared/useConnection.ts'
 import { ErrorBoundary } from '../ErrorScreens/ErrorBoundary.tsx'
-import { ChunkFailed, UnexpectedApplicationError } from '../ErrorScreens/ErrorScreens.tsx'
+import { ChunkFailed, SignInFirst, UnexpectedApplicationError } from '../ErrorScreens/ErrorScreens.tsx'
 import { Spinner } from './Spinner.tsx'
 
 type ScreenView = ComponentType<{ actor: AnyActorRef }>
@@ -24,6 +24,7 @@ function Screen({ screen }: { screen: ActorRefFrom<typeof screenMachine> }) {
   const retry = () => screen.send({ type: 'screen.retry' })
   const { chunk, content, error } = snapshot.context
   if (snapshot.matches('failed')) return <ChunkFailed type={error?.type ?? 'missing'} onRetry={retry} />
+  if (snapshot.matches('asking')) return <SignInFirst />
   if (snapshot.matches('broken')) return <UnexpectedApplicationError onRetry={retry} />
   if (offline && snapshot.matches('guarding')) {
     return <p className="spinner-place">You are offline. Sign in when the network is back.</p>

@@ -43,11 +43,11 @@ function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
   )
 }
 
-/** A dot whose colour shows the state of the live connection. Screen readers read the state as text. */
+/** A dot whose colour and form show the state of the live connection. A tooltip and screen readers say it in words. */
 function LiveDot() {
   const { state, label } = useLiveState()
   return (
-    <span className="live-dot" data-live={state} title={`Live connection: ${label}`}>
+    <span className="live-dot" data-live={state} title={label}>
       <span className="visually-hidden">Live connection: {label}</span>
     </span>
   )

@@ -14,7 +14,12 @@ import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
 const List = chakra('ul', {
-  base: { display: 'grid', gap: '3', listStyle: 'none', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } },
+  base: {
+    display: 'grid',
+    gap: '3',
+    listStyle: 'none',
+    gridTemplateColumns: { base: '1fr', sm: '1fr 1fr', lg: 'repeat(3, 1fr)', xl: 'repeat(4, 1fr)' },
+  },
 })
 const Row = chakra(Link, {
   base: {
@@ -38,7 +43,7 @@ export function Bags({ actor }: { actor: BagsRef }) {
   const state = useSelector(actor, ({ value }) => value)
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   return (
-    <Page title="Coffee Bags">
+    <Page title="Coffee Bags" widthRem={84}>
       <Stack gap="6">
         <Flex justify="space-between" align="center" wrap="wrap" gap="4">
           <PageHeading>Coffee Bags</PageHeading>

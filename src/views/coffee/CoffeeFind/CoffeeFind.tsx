@@ -1,7 +1,7 @@
 import './coffee.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useRef } from 'react'
-import { owner } from '../../../content/owner.ts'
+import { coffeeLead } from '../../../content/coffee.ts'
 import type { CoffeeFindRef } from '../../../machines/coffee/coffeeFind.machine.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
@@ -21,7 +21,7 @@ export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
       <PageTitle>Find your coffee</PageTitle>
       <CoffeeMark />
       <h1>What is in your bag?</h1>
-      <p className="coffee-lead">{owner.coffeeLead}</p>
+      <p className="coffee-lead">{coffeeLead}</p>
       <form
         className="coffee-form"
         onSubmit={(event) => {
@@ -39,6 +39,7 @@ export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
+            aria-keyshortcuts="/"
             value={code}
             onChange={(event) => actor.send({ type: 'code.change', code: event.currentTarget.value })}
           />

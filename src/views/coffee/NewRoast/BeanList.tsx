@@ -45,7 +45,10 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
   const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
   const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)
   return (
-    <BoxList aria-label="Beans">
+    <BoxList
+      aria-label="Beans"
+      gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' }}
+    >
       {beans.map((bean) => {
         const { coffee_bean_id, name, origin, region, processing, description } = bean
         const label = name || 'Unnamed beans'

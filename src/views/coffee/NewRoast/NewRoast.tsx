@@ -19,7 +19,7 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
   const state = useSelector(actor, ({ value }) => value)
   const [offered, archived] = [offeredBeans(beans), archivedBeans(beans)]
   return (
-    <Page title="Select Beans">
+    <Page title="Select Beans" widthRem={84}>
       <Stack gap="6">
         <Flex align="center" gap="4">
           <BackLink href="/coffee/roasts" label="Back to the roasts" />
@@ -28,6 +28,7 @@ export function NewRoast({ actor }: { actor: BeansRef }) {
             paddingInline="0"
             aria-label="New Coffee Beans"
             title="New Coffee Beans"
+            aria-keyshortcuts="n"
             disabled={state === 'loading' || state === 'failed'}
             onClick={() => actor.send({ type: 'bean.add' })}
           >

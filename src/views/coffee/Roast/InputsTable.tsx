@@ -53,23 +53,37 @@ function unitOf(type: ShownInput['type'], unit: TemperatureUnit): string {
   return isTypedInput(type) ? UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS'] : '%'
 }
 
+interface InputsTableProps {
+  actor: RoastRef
+  table: RoastInputsRef
+  /** Whether the latest reading is the first row, for a place where few rows are in view. */
+  latestFirst?: boolean
+}
+
 /** The table of all readings, and below it the events. Each saved row has a button that edits it. */
-export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInputsRef }) {
+export function InputsTable({ actor, table, latestFirst = false }: InputsTableProps) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const draft = useSelector(table, ({ context }) => context.draft)
+  const mayShowProfile = useSelector(actor, (snapshot) => snapshot.can({ type: 'view.profile' }))
   if (!shown) return null
   const { input_history: inputs, event_history: events, end_seconds: endSeconds } = shown
   const limits = { events, endSeconds }
+  const rows = inputs.map((input, index) => ({ input, position: index + 1 }))
+  if (latestFirst) rows.reverse()
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="3" as="section" aria-label="Inputs">
       <Flex justify="space-between" align="center" gap="3">
         <Heading>Inputs</Heading>
-        <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => actor.send({ type: 'view.profile' })}>
-          Profile
-        </Button>
+        {mayShowProfile && (
+          <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => actor.send({ type: 'view.profile' })}>
+            Profile
+          </Button>
+        )}
       </Flex>
       {inputs.length === 0 ? (
-        <Muted>No inputs yet. Log one with Input while the roast is in progress.</Muted>
+        <Muted>
+          No inputs yet. Log one with {mayShowProfile ? 'Input' : 'the keypad'} while the roast is in progress.
+        </Muted>
       ) : (
         // The tab stop lets the keyboard scroll the table.
         <Box maxHeight="500px" overflowY="auto" tabIndex={0} role="region" aria-label="Table of inputs">
@@ -83,15 +97,15 @@ export function InputsTable({ actor, table }: { actor: RoastRef; table: RoastInp
               </tr>
             </thead>
             <tbody>
-              {inputs.map((input, index) =>
+              {rows.map(({ input, position }) =>
                 draft?.kind === 'input' && isAbout(draft, input) ? (
-                  <EditedRow key={input.input_id} table={table} name={`Input ${index + 1}`} position={index + 1} />
+                  <EditedRow key={input.input_id} table={table} name={`Input ${position}`} position={position} />
                 ) : (
                   <InputRow
                     key={input.input_id}
                     table={table}
                     input={input}
-                    position={index + 1}
+                    position={position}
                     onEdit={() => table.send({ type: 'input.edit', input, ...limits })}
                   />
                 ),
@@ -165,7 +179,11 @@ function EditButton({ name, onEdit }: { name: string; onEdit: () => void }) {
 }
 
 /** Scrolls the table and the page to the form, so that all its fields and buttons can be reached. */
-const showForm = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+const showForm = (form: HTMLElement | null) => {
+  // In the cockpit there is a keyboard. On a phone the focus would open one over the page.
+  if (form?.closest('.cockpit')) form.querySelector('input')?.focus({ preventScroll: true })
+  form?.scrollIntoView({ block: 'nearest' })
+}
 
 interface EditedRowProps {
   table: RoastInputsRef
@@ -186,6 +204,7 @@ function EditedRow({ table, name, position }: EditedRowProps) {
           ref={showForm}
           noValidate
           aria-label={name}
+          onKeyDown={({ key }) => key === 'Escape' && table.send({ type: 'input.cancel' })}
           onSubmit={(event) => {
             event.preventDefault()
             table.send({ type: 'input.update' })

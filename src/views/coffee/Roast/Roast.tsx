@@ -1,56 +1,51 @@
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
-import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
+import type { ComponentProps } from 'react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { beanName } from '../../../machines/coffee/roast.selectors.ts'
-import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { useHalf } from '../../shared/Half.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
+import { lateView, usePreload } from '../../shared/lateView.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { AfterRoast } from './AfterRoast.tsx'
-import { AfterRoastDialog } from './AfterRoastDialog.tsx'
-import { BackgroundDialog } from './BackgroundDialog.tsx'
-import { BeanDialog } from './BeanDialog.tsx'
 import { BottomBar } from './ControlBar.tsx'
-import { DetailsDialog } from './DetailsDialog.tsx'
-import { InputsTable } from './InputsTable.tsx'
-import { Keypad } from './Keypad.tsx'
-import { LogDialog } from './LogDialog.tsx'
-import { MissedEventDialog } from './MissedEventDialog.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { RoastActions } from './RoastActions.tsx'
 import { RoastHeader } from './RoastHeader.tsx'
-import { RoastsLikeThis } from './RoastsLikeThis.tsx'
-import { SettingsDialog } from './SettingsDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
-/** On a phone: timer, chart or table, history in one column. On a wide screen: timer and history on the left. */
-const Columns = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: '4',
-    alignItems: 'start',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(15rem, 19rem) minmax(0, 1fr)' },
-    gridTemplateAreas: { base: '"timer" "view" "history"', md: '"timer view" "history view"' },
-    gridTemplateRows: { md: 'auto 1fr' },
-  },
-})
+const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTable)
+const pad = lateView(async () => (await import('./Keypad.tsx')).Keypad)
+const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
+const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
+const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
+const lateViews = [pad, table, dialogs]
 
-/** The chart or the table. While the keypad is open, it has a place of its own beside the chart on a wide screen. */
+/** On a phone: timer, chart or table, history in one column. With more room: timer and history on the left. */
+const ColumnsGrid = chakra('div', { base: { display: 'grid', gap: '4', alignItems: 'start' } })
+
+function Columns(props: ComponentProps<typeof ColumnsGrid>) {
+  // Beside a list there is less room than in the whole window.
+  const from = useHalf().isBeside ? 'xl' : 'md'
+  return (
+    <ColumnsGrid
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', [from]: 'minmax(15rem, 19rem) minmax(0, 1fr)' }}
+      gridTemplateAreas={{ base: '"timer" "view" "history"', [from]: '"timer view" "history view"' }}
+      gridTemplateRows={{ [from]: 'auto 1fr' }}
+      {...props}
+    />
+  )
+}
+
+/** The chart or the table, and the keypad while it is open. */
 const View = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: '4',
-    alignItems: 'start',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    '&[data-keypad]': { gridTemplateColumns: { lg: 'minmax(0, 1fr) 20rem' } },
-  },
+  base: { display: 'grid', gap: '4', alignItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' },
 })
 
 /** The page of one roast. */
@@ -59,8 +54,9 @@ export function Roast({ actor }: { actor: RoastRef }) {
   const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
+  const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
   return (
-    <Page title={name ?? 'Roast'} widthRem={72}>
+    <Page title={name ?? 'Roast'} widthRem={isCockpit ? 120 : 72} isLow={isCockpit}>
       <Stack gap="4">
         <RoastHeader actor={actor} />
         {loading && <Loading />}
@@ -78,7 +74,7 @@ function Failure({ actor }: { actor: RoastRef }) {
     <Notice
       role="alert"
       title={isMissing ? 'There is no such roast.' : 'The roast did not load.'}
-      action={<Button onClick={() => actor.send({ type: 'roast.reload' })}>Try again</Button>}
+      action={!isMissing && <Button onClick={() => actor.send({ type: 'roast.reload' })}>Try again</Button>}
     >
       {isMissing ? 'It was deleted, or it belongs to another member.' : error?.message}
     </Notice>
@@ -89,63 +85,46 @@ function Ready({ actor }: { actor: RoastRef }) {
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
   const children = useSelector(actor, (snapshot) => snapshot.children)
+  usePreload(lateViews)
   const { pending, background, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
+  const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
   // These run while the roast is shown.
   if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
     <>
       <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
-      <Columns>
-        <Stack gap="4" gridArea="timer" minWidth="0">
-          <Timer actor={actor} background={background} />
-          <RoastActions actor={actor} />
-        </Stack>
-        <Stack gap="4" gridArea="view" minWidth="0">
-          <View data-keypad={keypad && ''}>
-            {roastInputs ? (
-              <InputsTable actor={actor} table={roastInputs} />
-            ) : (
-              <Profile actor={actor} background={background} />
-            )}
-            {keypad && <Keypad actor={keypad} />}
-          </View>
-          <Phases actor={actor} />
-          <AfterRoast actor={actor} />
-          <RoastsLikeThis actor={actor} />
-        </Stack>
-        <Box gridArea="history" minWidth="0">
-          <Timeline actor={actor} />
-        </Box>
-      </Columns>
-      <BottomBar actor={actor} undo={roastUndo} />
-      <QuestionDialog actor={roastQuestion} />
-      <Dialogs actor={actor} dialog={roastDialog} background={background} crackAlarm={crackAlarm} />
-    </>
-  )
-}
-
-interface DialogsProps {
-  actor: RoastRef
-  dialog: RoastDialogRef
-  background: BackgroundRef
-  crackAlarm: CrackAlarmRef
-}
-
-function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps) {
-  const { roastDetails, missedEvent, beans, roasts, roastLog } = useSelector(dialog, (snapshot) => snapshot.children)
-  const isAfterRoast = useSelector(dialog, (snapshot) => snapshot.matches('afterRoast'))
-  return (
-    <>
-      {roastDetails && isAfterRoast && <AfterRoastDialog dialog={dialog} details={roastDetails} />}
-      {roastDetails && !isAfterRoast && (
-        <DetailsDialog dialog={dialog} details={roastDetails} beans={beans} background={background} />
+      {isCockpit && roastInputs ? (
+        <cockpit.View actor={actor} background={background} undo={roastUndo} table={roastInputs} />
+      ) : (
+        <>
+          <Columns>
+            <Stack gap="4" gridArea="timer" minWidth="0">
+              <Timer actor={actor} background={background} />
+              <RoastActions actor={actor} />
+            </Stack>
+            <Stack gap="4" gridArea="view" minWidth="0">
+              <View>
+                {roastInputs ? (
+                  <table.View actor={actor} table={roastInputs} />
+                ) : (
+                  <Profile actor={actor} background={background} />
+                )}
+                {keypad && <pad.View actor={keypad} />}
+              </View>
+              <Phases actor={actor} />
+              <AfterRoast actor={actor} />
+              <similar.View actor={actor} />
+            </Stack>
+            <Box gridArea="history" minWidth="0">
+              <Timeline actor={actor} />
+            </Box>
+          </Columns>
+          <BottomBar actor={actor} undo={roastUndo} />
+        </>
       )}
-      {missedEvent && <MissedEventDialog actor={missedEvent} />}
-      {roastLog && <LogDialog actor={roastLog} />}
-      {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
-      {roasts && <BackgroundDialog actor={actor} dialog={dialog} roasts={roasts} background={background} />}
-      <SettingsDialog actor={actor} dialog={dialog} background={background} crackAlarm={crackAlarm} />
+      <QuestionDialog actor={roastQuestion} />
+      <dialogs.View actor={actor} dialog={roastDialog} background={background} crackAlarm={crackAlarm} />
     </>
   )
 }

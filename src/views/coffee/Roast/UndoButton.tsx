@@ -1,13 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { UNDO_KEY } from '../../../machines/coffee/cockpitKeys.ts'
 import { type RoastUndoRef, undoLabel } from '../../../machines/coffee/roastUndo.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeyHint } from './KeyHint.tsx'
 
 /** A long label has two lines, which fit into the button: its end is the value and the time that are taken back. */
 const Label = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineClamp: 2 } })
 
+interface UndoButtonProps {
+  actor: RoastUndoRef
+  /** Whether the button shows the key of the keyboard that does the same. */
+  withHint?: boolean
+}
+
 /** Takes back what was logged last. It is shown for ten seconds after each log, always at this place. */
-export function UndoButton({ actor }: { actor: RoastUndoRef }) {
+export function UndoButton({ actor, withHint = false }: UndoButtonProps) {
   const label = useSelector(actor, ({ context }) => undoLabel(context))
   if (label === null) return null
   return (
@@ -19,9 +27,10 @@ export function UndoButton({ actor }: { actor: RoastUndoRef }) {
       variant="outline"
       background="night"
       aria-label={`Undo ${label}`}
+      {...(withHint && { 'aria-keyshortcuts': UNDO_KEY })}
       onClick={() => actor.send({ type: 'undo.press' })}
     >
-      <Label>Undo {label}</Label>
+      <Label>Undo {label}</Label> {withHint && <KeyHint>{UNDO_KEY}</KeyHint>}
     </Button>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Sheet } from '../../shared/Sheet.tsx'
-import { RoastChart } from '../RoastChart/RoastChart.tsx'
+import { LateRoastChart } from '../RoastChart/LateRoastChart.tsx'
 import { BagCode } from './BagCode.tsx'
 import { RoastFacts } from './RoastFacts.tsx'
 
@@ -76,7 +76,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
               {isDeleted ? 'It was deleted in the meantime.' : error?.message}
             </Notice>
           ) : (
-            <RoastChart
+            <LateRoastChart
               roast={profile?.roast ?? null}
               background={
                 profile?.template?.coffee_roast_id === roast.coffee_roast_id ? null : (profile?.template ?? null)

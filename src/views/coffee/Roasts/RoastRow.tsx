@@ -1,6 +1,10 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra, Flex } from '@chakra-ui/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
+import type { RoastsRef } from '../../../machines/coffee/roasts.machine.ts'
+import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
+import { useHalf } from '../../shared/Half.ts'
+import { Icon } from '../../shared/Icon.tsx'
 import { RoastFacts } from './RoastFacts.tsx'
 
 /** A row of the list: a button or a link. */
@@ -16,6 +20,11 @@ export const Row = chakra('button', {
     textAlign: 'start',
     cursor: 'pointer',
     _hover: { background: 'panel' },
+    '&[aria-current]': {
+      borderColor: 'primary',
+      background: 'raised',
+      boxShadow: 'inset 4px 0 0 var(--color-primary)',
+    },
   },
 })
 const Texts = chakra('span', { base: { display: 'grid', gap: '1', flex: 1, minWidth: 0 } })
@@ -30,5 +39,49 @@ export function RowTexts({ roast, isTemplate = false }: { roast: RoastSummary; i
       <Bean>{roast.coffee_bean_name || 'Unnamed beans'}</Bean>
       <RoastFacts roast={roast} isTemplate={isTemplate} />
     </Texts>
+  )
+}
+
+interface RoastRowProps {
+  actor: RoastsRef
+  roast: RoastSummary
+  isTemplate: boolean
+}
+
+/** A roast of the list. It opens its drawer, or beside the list where there is room, with a button for the drawer. */
+export function RoastRow({ actor, roast, isTemplate }: RoastRowProps) {
+  const { chosen, isBeside } = useHalf()
+  const texts = <RowTexts roast={roast} isTemplate={isTemplate} />
+  if (!isBeside) {
+    return (
+      <Row type="button" aria-haspopup="dialog" onClick={() => actor.send({ type: 'roast.open', roast })}>
+        {texts}
+        <Icon name="more" />
+      </Row>
+    )
+  }
+  return (
+    <Flex position="relative">
+      <Row
+        type="button"
+        paddingInlineEnd="16"
+        aria-current={chosen === String(roast.coffee_roast_id) ? 'page' : undefined}
+        onClick={() => actor.send({ type: 'roast.open', roast })}
+      >
+        {texts}
+      </Row>
+      <Button
+        variant="ghost"
+        paddingInline="0"
+        position="absolute"
+        right="2"
+        top="calc(50% - 24px)"
+        aria-haspopup="dialog"
+        aria-label={`More about ${roast.coffee_bean_name || 'Unnamed beans'}`}
+        onClick={() => actor.send({ type: 'drawer.open', roast })}
+      >
+        <Icon name="more" />
+      </Button>
+    </Flex>
   )
 }

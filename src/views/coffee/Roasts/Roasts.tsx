@@ -10,7 +10,7 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { RoastDrawer } from './RoastDrawer.tsx'
-import { Row, RowTexts } from './RoastRow.tsx'
+import { RoastRow } from './RoastRow.tsx'
 import { SelectionBar, SelectionRow } from './Selection.tsx'
 import { Totals } from './Totals.tsx'
 import { UnsavedRoasts } from './UnsavedRoasts.tsx'
@@ -34,7 +34,7 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
               <Link href="/coffee/roasts/files">Import</Link>
             </Button>
             <Button asChild>
-              <Link href="/coffee/roasts/new">
+              <Link href="/coffee/roasts/new" aria-keyshortcuts="n">
                 <Icon name="plus" size={20} />
                 New Roast
               </Link>
@@ -97,10 +97,7 @@ function RoastList({ actor, list, unsaved }: RoastListProps) {
               {selecting ? (
                 <SelectionRow actor={actor} roast={roast} />
               ) : (
-                <Row type="button" aria-haspopup="dialog" onClick={() => actor.send({ type: 'roast.open', roast })}>
-                  <RowTexts roast={roast} isTemplate={roast.coffee_roast_id === templateId} />
-                  <Icon name="more" />
-                </Row>
+                <RoastRow actor={actor} roast={roast} isTemplate={roast.coffee_roast_id === templateId} />
               )}
             </li>
           ))}

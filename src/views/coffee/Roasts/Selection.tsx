@@ -10,13 +10,13 @@ import { Row, RowTexts } from './RoastRow.tsx'
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
-    bottom: 0,
+    bottom: 'var(--thumb-bar, 0px)',
     zIndex: 900,
     display: 'grid',
     gridTemplateColumns: '1fr 2fr',
     gap: '2',
     paddingBlock: '3',
-    paddingBottom: 'max(0.75rem, env(safe-area-inset-bottom))',
+    paddingBottom: 'max(0.75rem, calc(env(safe-area-inset-bottom) - var(--thumb-bar, 0px)))',
     background: 'linear-gradient(transparent, var(--color-night) 22%)',
   },
 })

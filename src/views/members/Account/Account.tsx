@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@chakra-ui/react'
+import { Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { AccountRef } from '../../../machines/members/account.machine.ts'
@@ -20,7 +20,7 @@ export function Account({ actor }: { actor: AccountRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { profile, error } = snapshot.context
   return (
-    <Page title={profile?.username ?? 'Account'} widthRem={36}>
+    <Page title={profile?.username ?? 'Account'} widthRem={snapshot.matches('own') ? 76 : 36}>
       {snapshot.matches('choosingPassword') && <ChooseNewPassword actor={actor} />}
       {snapshot.matches('loading') && (
         <Stack gap="5" aria-busy="true">
@@ -71,11 +71,21 @@ function OwnAccount({ actor }: { actor: AccountRef }) {
     <Stack gap="6">
       <KeptAge sentMs={keptMs} error={null} onReload={() => actor.send({ type: 'account.reload' })} />
       {ownName && <OwnName actor={ownName} />}
-      {newPassword && <UpdatePassword actor={newPassword} />}
-      <Gate permission="coffee">{preferences && <CoffeePreferences actor={preferences} />}</Gate>
-      {sessionList && <Sessions actor={sessionList} />}
-      {ownData && <OwnData actor={ownData} />}
-      {deletion && <DeleteAccount actor={deletion} />}
+      <Grid
+        gap="6"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <Stack gap="6">
+          {newPassword && <UpdatePassword actor={newPassword} />}
+          <Gate permission="coffee">{preferences && <CoffeePreferences actor={preferences} />}</Gate>
+        </Stack>
+        <Stack gap="6">
+          {sessionList && <Sessions actor={sessionList} />}
+          {ownData && <OwnData actor={ownData} />}
+          {deletion && <DeleteAccount actor={deletion} />}
+        </Stack>
+      </Grid>
     </Stack>
   )
 }

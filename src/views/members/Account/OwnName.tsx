@@ -4,6 +4,7 @@ import { nameProblem, type OwnNameRef, passwordProblem } from '../../../machines
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
+import { UsernameRules } from '../../shared/Rules.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
 
@@ -60,6 +61,7 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
           value={draft}
           invalid={aboutName !== null}
           error={aboutName}
+          rules={<UsernameRules username={draft} />}
           onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
         />
         <TextField

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { passwordHint } from '../../../../contract/rules/members/credentials.ts'
 import { type NewPasswordRef, refusedField } from '../../../machines/members/newPassword.machine.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
+import { PasswordRules } from '../PasswordRules.tsx'
 
 /** Two fields: one for the old password or the one-time code (its label is `oldLabel`), one for the new password. */
 export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
@@ -31,7 +31,7 @@ export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; old
         shown={newShown}
         invalid={refused === 'newPassword'}
         error={error?.message}
-        helper={refused === 'newPassword' ? null : passwordHint(form.newPassword, username)}
+        rules={<PasswordRules password={form.newPassword} username={username} />}
         onChange={(value) => actor.send({ type: 'field.change', field: 'newPassword', value })}
         onShow={toggleNew}
         onHide={toggleNew}

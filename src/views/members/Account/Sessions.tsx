@@ -4,6 +4,7 @@ import type { OpenSession } from '../../../../contract/api/members/sessionsAndEx
 import type { SessionListRef } from '../../../machines/members/sessionList.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { Card } from './Card.tsx'
@@ -33,13 +34,10 @@ export function Sessions({ actor }: { actor: SessionListRef }) {
 function SessionRows({ actor }: { actor: SessionListRef }) {
   const { sessions, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
-  if (state === 'failed') {
+  const reload = () => actor.send({ type: 'sessions.reload' })
+  if (state === 'failed' && sessions.length === 0) {
     return (
-      <Notice
-        role="alert"
-        title="The sessions did not load."
-        action={<Button onClick={() => actor.send({ type: 'sessions.reload' })}>Try again</Button>}
-      >
+      <Notice role="alert" title="The sessions did not load." action={<Button onClick={reload}>Try again</Button>}>
         {error?.message}
       </Notice>
     )
@@ -47,6 +45,7 @@ function SessionRows({ actor }: { actor: SessionListRef }) {
   if (sessions.length === 0) return <Skeleton height="16" aria-busy="true" />
   return (
     <Stack gap="4">
+      <KeptAge sentMs={null} error={state === 'failed' ? error : null} onReload={reload} />
       <List>
         {sessions.map((session) => (
           <SessionRow key={session.session_id} actor={actor} session={session} />

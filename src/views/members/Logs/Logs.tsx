@@ -2,14 +2,17 @@ import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LogEntry } from '../../../../contract/api/members/logs.ts'
 import { type LogsRef, pagerOf } from '../../../machines/members/logs.machine.ts'
+import { isFiltered } from '../../../machines/members/logs.types.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
-import { Button } from '../../shared/Button.tsx'
+import { Badge, Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { Vitals } from '../Vitals/Vitals.tsx'
+import { Filter } from './Filter.tsx'
+import { KIND_NAMES } from './kinds.ts'
 
 const List = chakra('ol', {
   base: {
@@ -28,15 +31,19 @@ const Entry = chakra('li', {
 })
 const When = chakra('time', { base: { fontSize: 'sm', fontWeight: 600, fontVariantNumeric: 'tabular-nums' } })
 const Who = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
-const Text = chakra('p', { base: { overflowWrap: 'anywhere' } })
+const Text = chakra('p', { base: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } })
+
+/** After a failure only 'Try again' goes on. */
+const NO_PAGER = { next: false, previous: false }
 
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
 /** The page on which admins read the log, and see how fast the pages load. */
 export function Logs({ actor }: { actor: LogsRef }) {
-  const { page, entries, error } = useSelector(actor, ({ context }) => context)
-  const pager = useSelector(actor, ({ context }) => pagerOf(context))
-  const state = useSelector(actor, ({ value }) => value)
+  const { page, entries, entriesPage, filter, added, error } = useSelector(actor, ({ context }) => context)
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const { next, previous } = hasFailed ? NO_PAGER : pagerOf({ page, entries })
   const vitals = useSelector(actor, ({ children }) => children.vitals)
   return (
     <Page title="Logs">
@@ -45,23 +52,33 @@ export function Logs({ actor }: { actor: LogsRef }) {
           <BackLink href="/admin" label="Back to the users" />
           <PageHeading>Logs</PageHeading>
         </Flex>
-        {state === 'failed' ? (
+        <Filter actor={actor} />
+        {hasFailed && (
           <Notice
             role="alert"
-            title="The log did not load."
+            title={entries === null ? 'The log did not load.' : `Page ${page + 1} did not load.`}
             action={<Button onClick={() => actor.send({ type: 'logs.reload' })}>Try again</Button>}
           >
             {error?.message}
           </Notice>
-        ) : (
-          <Entries entries={entries} busy={state === 'loading'} />
+        )}
+        {!(hasFailed && entries === null) && <Entries entries={entries} busy={busy} filtered={isFiltered(filter)} />}
+        {added > 0 && (
+          <Flex align="center" gap="4" wrap="wrap">
+            <SmallPrint role="status">
+              {added} new {added === 1 ? 'entry' : 'entries'} in the log.
+            </SmallPrint>
+            <Button variant="outline" size="sm" onClick={() => actor.send({ type: 'page.first' })}>
+              Show the newest
+            </Button>
+          </Flex>
         )}
         <Flex as="nav" aria-label="Pages" align="center" justify="space-between" gap="4">
-          <Button variant="outline" disabled={!pager.previous} onClick={() => actor.send({ type: 'page.previous' })}>
+          <Button variant="outline" disabled={!previous} onClick={() => actor.send({ type: 'page.previous' })}>
             Previous
           </Button>
-          <SmallPrint role="status">Page {page + 1}</SmallPrint>
-          <Button variant="outline" disabled={!pager.next} onClick={() => actor.send({ type: 'page.next' })}>
+          <SmallPrint role="status">Page {(hasFailed ? entriesPage : page) + 1}</SmallPrint>
+          <Button variant="outline" disabled={!next} onClick={() => actor.send({ type: 'page.next' })}>
             Next
           </Button>
         </Flex>
@@ -71,7 +88,13 @@ export function Logs({ actor }: { actor: LogsRef }) {
   )
 }
 
-function Entries({ entries, busy }: { entries: readonly LogEntry[] | null; busy: boolean }) {
+interface EntriesProps {
+  entries: readonly LogEntry[] | null
+  busy: boolean
+  filtered: boolean
+}
+
+function Entries({ entries, busy, filtered }: EntriesProps) {
   if (entries === null) {
     return (
       <Stack gap="2" aria-busy="true">
@@ -80,6 +103,9 @@ function Entries({ entries, busy }: { entries: readonly LogEntry[] | null; busy:
         ))}
       </Stack>
     )
+  }
+  if (entries.length === 0 && filtered) {
+    return <Notice title="No entries found">Nothing in the log is of this person, kind and day.</Notice>
   }
   if (entries.length === 0) return <Notice title="No entries on this page">The log ends on an earlier page.</Notice>
   return (
@@ -91,6 +117,7 @@ function Entries({ entries, busy }: { entries: readonly LogEntry[] | null; busy:
               {dateAndTime(entry.created)}
             </When>
             {entry.username !== undefined && <Who>{entry.username}</Who>}
+            <Badge>{KIND_NAMES[entry.kind]}</Badge>
             <Box as="span" className="visually-hidden">
               {entry.log_level}
             </Box>

@@ -5,7 +5,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { createCredentialsMachine } from '../../../machines/members/credentials.machine.ts'
 import type { CredentialsField } from '../../../machines/members/credentials.types.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
+import { UsernameRules } from '../../shared/Rules.tsx'
 import { TextField } from '../../shared/TextField.tsx'
+import { PasswordRules } from '../PasswordRules.tsx'
 
 export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMachine>>
 
@@ -35,12 +37,12 @@ export function useFocusOnFirstProblem(actor: CredentialsRef) {
 export function CredentialFields({
   actor,
   passwordAutoComplete,
-  passwordHint = () => null,
+  isNew = false,
 }: {
   actor: CredentialsRef
   passwordAutoComplete: 'current-password' | 'new-password'
-  /** What is said about the password while it is typed. */
-  passwordHint?: (password: string, username: string) => string | null
+  /** Whether the name and the password are chosen now, so that their rules are shown. */
+  isNew?: boolean
 }) {
   const { username, password } = useSelector(actor, ({ context }) => context.form)
   const shown = useSelector(actor, (snapshot) => snapshot.matches({ password: 'shown' }))
@@ -54,6 +56,7 @@ export function CredentialFields({
         spellCheck={false}
         value={username}
         {...useFieldProblem(actor, 'username')}
+        rules={isNew && <UsernameRules username={username} />}
         onChange={(value) => actor.send({ type: 'field.change', field: 'username', value })}
       />
       <PasswordField
@@ -62,7 +65,7 @@ export function CredentialFields({
         value={password}
         shown={shown}
         {...passwordProblem}
-        helper={passwordProblem.invalid ? null : passwordHint(password, username)}
+        rules={isNew && <PasswordRules password={password} username={username} />}
         onChange={(value) => actor.send({ type: 'field.change', field: 'password', value })}
         onShow={() => actor.send({ type: 'password.show' })}
         onHide={() => actor.send({ type: 'password.hide' })}

@@ -1,6 +1,7 @@
 import { Box, Checkbox, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { owner } from '../../../content/owner.ts'
 import type { SignInRef } from '../../../machines/members/signIn.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
@@ -44,6 +45,7 @@ export function SignIn({ actor }: { actor: SignInRef }) {
           <Box as="span">Invited? </Box>
           <Link href="/signup">Sign Up Here</Link>
         </Aside>
+        <Aside>Forgot your password? Ask {owner.name} for a one-time code.</Aside>
       </Stack>
     </Page>
   )

@@ -1,7 +1,6 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { passwordHint } from '../../../../contract/rules/members/credentials.ts'
 import type { SignUpRef } from '../../../machines/members/signUp.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
@@ -34,7 +33,7 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
           <Stack gap="5">
             <Panel>
               <Stack gap="5">
-                <CredentialFields actor={actor} passwordAutoComplete="new-password" passwordHint={passwordHint} />
+                <CredentialFields actor={actor} passwordAutoComplete="new-password" isNew />
               </Stack>
             </Panel>
             <Panel>

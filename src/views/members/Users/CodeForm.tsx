@@ -1,5 +1,6 @@
 import { Field, Flex, Grid, NativeSelect, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { LABEL_MAX } from '../../../../contract/rules/members/signUpCodes.ts'
 import { PERMISSIONS } from '../../../../contract/rules/shared/acl.ts'
 import type { SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
 import { LIFETIMES_DAYS, type LifetimeDays } from '../../../machines/members/signUpCodes.types.ts'
@@ -43,6 +44,14 @@ export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
               ))}
             </Flex>
           </fieldset>
+          <TextField
+            label="Label"
+            helper="Who or what the code is for. Only admins see it."
+            maxLength={LABEL_MAX}
+            autoComplete="off"
+            value={draft.label}
+            onChange={(label) => actor.send({ type: 'label.change', label })}
+          />
           <Grid gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
             <TextField
               label="Uses"

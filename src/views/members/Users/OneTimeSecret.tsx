@@ -1,10 +1,11 @@
-import { chakra, Stack } from '@chakra-ui/react'
+import { Box, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { OneTimeSecretRef } from '../../../machines/shared/oneTimeSecret.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
+import { QrCode } from '../../shared/QrCode.tsx'
 
 const Secret = chakra('code', {
   base: {
@@ -37,10 +38,12 @@ interface OneTimeSecretProps {
   title: string
   /** Explains what the secret is for, and that it is not shown again. */
   children: ReactNode
+  /** If given, the secret is shown as a QR code too. Says what the QR code is for. */
+  qrLabel?: string
 }
 
 /** A modal with a secret that is shown only once, and a button that copies it. */
-export function OneTimeSecret({ actor, title, children }: OneTimeSecretProps) {
+export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecretProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const outcome = useSelector(actor, ({ value }) => (value === 'dismissed' ? '' : OUTCOMES[value.open]))
   const dismiss = () => actor.send({ type: 'text.dismiss' })
@@ -65,6 +68,11 @@ export function OneTimeSecret({ actor, title, children }: OneTimeSecretProps) {
       <Stack gap="4">
         <Hint>{children}</Hint>
         <Secret>{text}</Secret>
+        {qrLabel !== undefined && (
+          <Box width="200px" alignSelf="center" borderRadius="sm" overflow="hidden">
+            <QrCode text={text} label={qrLabel} />
+          </Box>
+        )}
         <Outcome role="status">{outcome}</Outcome>
       </Stack>
     </Modal>

@@ -1,12 +1,13 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReferralCode } from '../../../../contract/api/members/users.ts'
-import { EVERYTHING, permissionsOf } from '../../../../contract/rules/shared/acl.ts'
-import type { SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
+import { permissionsOf } from '../../../../contract/rules/shared/acl.ts'
+import type { CodeListRef, SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
 import { longDate } from '../../shared/dates.ts'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
@@ -23,12 +24,19 @@ const Row = chakra('li', {
     ...boxStyle,
   },
 })
+const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
 const UsesLeft = chakra('p', { base: { fontWeight: 600 } })
+
+/** What an admin calls the code: its label, or the day on which it was made. */
+function codeName({ label, created }: ReferralCode): string {
+  return label === '' ? `the one from ${longDate(created)}` : `‘${label}’`
+}
 
 /** The sign-up codes on the users page: a form that makes a code, and the list of the codes that are not revoked. */
 export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
-  const { newAddress } = useSelector(actor, ({ children }) => children)
-  const asking = useSelector(actor, (snapshot) => snapshot.matches({ work: 'askingRevoke' }))
+  const { newAddress, codes } = useSelector(actor, ({ children }) => children)
+  const chosen = useSelector(actor, ({ context }) => context.chosen)
+  const asking = useSelector(actor, (snapshot) => snapshot.matches('askingRevoke'))
   return (
     <Stack as="section" gap="5" aria-labelledby="referral-codes">
       <Stack gap="1">
@@ -36,15 +44,16 @@ export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
         <Muted>A person who signs up with a code gets its permissions.</Muted>
       </Stack>
       <CodeForm actor={actor} />
-      <Codes actor={actor} />
+      {codes && <Codes actor={actor} list={codes} />}
       {newAddress && (
-        <OneTimeSecret actor={newAddress} title="Invitation">
+        <OneTimeSecret actor={newAddress} title="Invitation" qrLabel="QR code of the address">
           Send this address to the person you invite. It contains the code and is not shown again.
         </OneTimeSecret>
       )}
       <Confirm
         open={asking}
         question="Do you really want to revoke this code? Nobody will be able to sign up with it."
+        about={chosen ? `The code is ${codeName(chosen)}.` : undefined}
         confirmLabel="Revoke"
         onConfirm={() => actor.send({ type: 'question.confirm' })}
         onCancel={() => actor.send({ type: 'question.cancel' })}
@@ -53,43 +62,67 @@ export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
   )
 }
 
-function Codes({ actor }: { actor: SignUpCodesRef }) {
-  const { codes, error } = useSelector(actor, ({ context }) => context)
-  const list = useSelector(actor, ({ value }) => value.list)
-  if (list === 'failed') {
+function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
+  const { items: codes, error, failures } = useSelector(list, ({ context }) => context)
+  const state = useSelector(list, ({ value }) => value)
+  const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
+  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
+  const reload = () => list.send({ type: 'list.refresh' })
+  if (state === 'failed' && codes.length === 0) {
     return (
-      <Notice
-        role="alert"
-        title="The codes did not load."
-        action={<Button onClick={() => actor.send({ type: 'codes.reload' })}>Try again</Button>}
-      >
+      <Notice role="alert" title="The codes did not load." action={<Button onClick={reload}>Try again</Button>}>
         {error?.message}
       </Notice>
     )
   }
   if (codes.length === 0) {
-    return list === 'loading' ? (
+    return busy ? (
       <Skeleton height="20" aria-busy="true" />
     ) : (
       <Notice title="No codes yet">Make a code above, and send its address to the person you invite.</Notice>
     )
   }
   return (
-    <List aria-label="Codes">
-      {codes.map((code) => (
-        <CodeRow key={code.referral_code_id} actor={actor} code={code} />
-      ))}
-    </List>
+    <Stack gap="4">
+      <KeptAge sentMs={null} error={failures > 0 || state === 'failed' ? error : null} onReload={reload} />
+      <List aria-label="Codes">
+        {codes.map((code) => (
+          <CodeRow key={code.referral_code_id} actor={actor} code={code} />
+        ))}
+      </List>
+      {hasMore && (
+        <Button variant="outline" alignSelf="center" disabled={busy} onClick={() => list.send({ type: 'list.more' })}>
+          Older codes
+        </Button>
+      )}
+      {state === 'moreFailed' && error && <p role="alert">{error.message}</p>}
+    </Stack>
   )
+}
+
+/** When the code was made, by whom, and until when it can be used. */
+function lifeOf({ created, made_by, expires, expired }: ReferralCode): string {
+  const made = `Made ${longDate(created)}${made_by === null ? '' : ` by ${made_by}`}`
+  if (expires === null) return `${made} · never expires`
+  return `${made} · ${expired ? 'expired' : 'until'} ${longDate(expires)}`
+}
+
+/** Who signed up with the code. Deleted members are only counted. */
+function usersOf({ uses, uses_left, used_by }: ReferralCode): string | null {
+  const others = uses - uses_left - used_by.length
+  const names = others > 0 ? [...used_by, `${others} ${others === 1 ? 'other' : 'others'}`] : used_by
+  return names.length === 0 ? null : `Used by ${names.join(', ')}`
 }
 
 function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode }) {
   const revoke = { type: 'code.revoke', code } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(revoke))
-  const permissions = code.acl === EVERYTHING ? ['owner'] : permissionsOf(code.acl)
+  const permissions = permissionsOf(code.acl)
+  const users = usersOf(code)
   return (
     <Row>
       <Stack gap="1" flex="1" minWidth="0">
+        {code.label !== '' && <Label>{code.label}</Label>}
         <Flex gap="2" wrap="wrap" align="center">
           <UsesLeft>
             {code.uses_left} of {code.uses} left
@@ -98,9 +131,8 @@ function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode })
             <Badge key={permission}>{permission}</Badge>
           ))}
         </Flex>
-        <SmallPrint>
-          Made {longDate(code.created)} · {code.expires === null ? 'never expires' : `until ${longDate(code.expires)}`}
-        </SmallPrint>
+        <SmallPrint>{lifeOf(code)}</SmallPrint>
+        {users !== null && <SmallPrint overflowWrap="anywhere">{users}</SmallPrint>}
       </Stack>
       <Button variant="danger" size="sm" disabled={!possible} onClick={() => actor.send(revoke)}>
         Revoke

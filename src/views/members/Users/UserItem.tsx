@@ -20,6 +20,11 @@ const Name = chakra('span', {
 })
 const Facts = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 
+interface UserProps {
+  actor: UsersRef
+  user: User
+}
+
 /** The user's permissions, as labels beside the name. */
 function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
   const permissions = user.acl === EVERYTHING ? ['owner'] : permissionsOf(user.acl)
@@ -42,64 +47,83 @@ function factsOf({ created, last_seen, can_sign_in }: User): string {
 }
 
 /** One user in the list. When it is opened, it shows everything that an admin can change about the user. */
-export function UserItem({ actor, user }: { actor: UsersRef; user: User }) {
-  const isOwn = useUser()?.user_id === user.user_id
-  const isConnected = useLiveState().state === 'connected'
+export function UserItem({ actor, user }: UserProps) {
   return (
     <Accordion.Item value={String(user.user_id)}>
       <Accordion.ItemTrigger>
-        <Name>{user.username}</Name>
-        <Badges user={user} isOwn={isOwn} />
+        <NameAndBadges user={user} />
         <Accordion.ItemIndicator>
           <Icon name="chevron" size={20} />
         </Accordion.ItemIndicator>
       </Accordion.ItemTrigger>
       <Accordion.ItemContent>
         <Accordion.ItemBody>
-          <Stack gap="5">
-            <Facts>{factsOf(user)}</Facts>
-            <fieldset>
-              <Legend>Permissions</Legend>
-              <Flex columnGap="7" wrap="wrap">
-                {PERMISSIONS.map((permission) => (
-                  <GrantSwitch key={permission} actor={actor} task={{ kind: 'grant', user, permission }} />
-                ))}
-              </Flex>
-            </fieldset>
-            <Grid gap="2" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, auto)' }}>
-              <TaskButton actor={actor} task={{ kind: 'rename', user }}>
-                Update Username
-              </TaskButton>
-              <TaskButton actor={actor} task={{ kind: 'reset', user }}>
-                Reset Password
-              </TaskButton>
-              <Button
-                variant="outline"
-                size="sm"
-                minHeight="thumb"
-                paddingInline="3"
-                disabled={!isConnected}
-                onClick={() => actor.send({ type: 'user.ping', user })}
-              >
-                Ping User
-              </Button>
-              {!isOwn && (
-                <TaskButton actor={actor} task={{ kind: 'delete', user }}>
-                  Delete User
-                </TaskButton>
-              )}
-            </Grid>
-            {isOwn && (
-              <Facts>
-                Change your own name and password on <Link href={pathTo.account(user.username)}>your account page</Link>
-                .
-              </Facts>
-            )}
-            {!isOwn && user.acl === EVERYTHING && <Facts>Only the owner can change this account.</Facts>}
-          </Stack>
+          <UserDetails actor={actor} user={user} />
         </Accordion.ItemBody>
       </Accordion.ItemContent>
     </Accordion.Item>
+  )
+}
+
+/** The name of a user and what the user may do. */
+export function NameAndBadges({ user }: { user: User }) {
+  const isOwn = useUser()?.user_id === user.user_id
+  return (
+    <>
+      <Name>{user.username}</Name>
+      <Badges user={user} isOwn={isOwn} />
+    </>
+  )
+}
+
+/** Everything that an admin can change about a user. */
+export function UserDetails({ actor, user }: UserProps) {
+  const isOwn = useUser()?.user_id === user.user_id
+  const isConnected = useLiveState().state === 'connected'
+  return (
+    <Stack gap="5">
+      <Facts>{factsOf(user)}</Facts>
+      <fieldset>
+        <Legend>Permissions</Legend>
+        <Flex columnGap="7" wrap="wrap">
+          {PERMISSIONS.map((permission) => (
+            <GrantSwitch key={permission} actor={actor} task={{ kind: 'grant', user, permission }} />
+          ))}
+        </Flex>
+      </fieldset>
+      <Grid
+        gap="2"
+        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, auto)', lg: '1fr 1fr', xl: 'repeat(4, auto)' }}
+      >
+        <TaskButton actor={actor} task={{ kind: 'rename', user }}>
+          Update Username
+        </TaskButton>
+        <TaskButton actor={actor} task={{ kind: 'reset', user }}>
+          Reset Password
+        </TaskButton>
+        <Button
+          variant="outline"
+          size="sm"
+          minHeight="thumb"
+          paddingInline="3"
+          disabled={!isConnected}
+          onClick={() => actor.send({ type: 'user.ping', user })}
+        >
+          Ping User
+        </Button>
+        {!isOwn && (
+          <TaskButton actor={actor} task={{ kind: 'delete', user }}>
+            Delete User
+          </TaskButton>
+        )}
+      </Grid>
+      {isOwn && (
+        <Facts>
+          Change your own name and password on <Link href={pathTo.account(user.username)}>your account page</Link>.
+        </Facts>
+      )}
+      {!isOwn && user.acl === EVERYTHING && <Facts>Only the owner can change this account.</Facts>}
+    </Stack>
   )
 }
 

@@ -9,6 +9,8 @@ export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
   const { renameUser, oneTimeCode } = useSelector(actor, ({ children }) => children)
   const { user } = useSelector(actor, ({ context }) => context.task)
   const state = useSelector(actor, ({ value }) => value)
+  const signInAddress = `${window.location.origin}/signin`
+  const about = `The user is ${user.username}.`
   const confirm = () => actor.send({ type: 'question.confirm' })
   const cancel = () => actor.send({ type: 'question.cancel' })
   return (
@@ -17,6 +19,7 @@ export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
       <Confirm
         open={state === 'askingReset'}
         question="This user's password will be updated on their next login."
+        about={about}
         confirmLabel="Reset Password"
         onConfirm={confirm}
         onCancel={cancel}
@@ -24,14 +27,15 @@ export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
       <Confirm
         open={state === 'askingDelete'}
         question="Do you really want to delete this user? This process cannot be undone."
+        about={about}
         confirmLabel="Delete User"
         onConfirm={confirm}
         onCancel={cancel}
       />
       {oneTimeCode && (
         <OneTimeSecret actor={oneTimeCode} title={`One-time code for ${user.username}`}>
-          Give this code to {user.username}, who can sign in with it once within 24 hours and then chooses a new
-          password. The code is not shown again.
+          Give this code to {user.username}, who can sign in with it once within 24 hours at {signInAddress} and then
+          chooses a new password. The code is not shown again.
         </OneTimeSecret>
       )}
     </>

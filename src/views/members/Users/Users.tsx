@@ -1,21 +1,29 @@
-import { Accordion, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { Accordion, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
+import { FindUser, MoreUsers } from './FindUser.tsx'
 import { SignUpCodes } from './SignUpCodes.tsx'
 import { UserItem } from './UserItem.tsx'
+import { ChosenUser, UserRows } from './UsersBeside.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
 /** The page on which admins manage users and sign-up codes. */
 export function Users({ actor }: { actor: UsersRef }) {
-  const { newUser, userTask, signUpCodes } = useSelector(actor, ({ children }) => children)
+  const { newUser, userTask, signUpCodes, chosenUser } = useSelector(actor, ({ children }) => children)
+  const isWide = useSelector(chosenUser, (snapshot) => snapshot?.matches('wide') ?? false)
   return (
-    <Page title="Users">
-      <Stack gap="12">
+    <Page title="Users" widthRem={isWide ? 80 : 44}>
+      <Grid
+        gap="12"
+        alignItems="start"
+        gridTemplateColumns={isWide ? 'minmax(24rem, 2fr) minmax(0, 3fr)' : 'minmax(0, 1fr)'}
+      >
         <Stack gap="6">
           <Flex align="center" justify="space-between" wrap="wrap" gap="4">
             <PageHeading>Users</PageHeading>
@@ -31,10 +39,14 @@ export function Users({ actor }: { actor: UsersRef }) {
               </Button>
             </Flex>
           </Flex>
+          <FindUser actor={actor} />
           <UserList actor={actor} />
         </Stack>
-        {signUpCodes && <SignUpCodes actor={signUpCodes} />}
-      </Stack>
+        <Stack gap="12" minWidth="0">
+          {isWide && chosenUser && <ChosenUser actor={actor} chosen={chosenUser} />}
+          {signUpCodes && <SignUpCodes actor={signUpCodes} />}
+        </Stack>
+      </Grid>
       {newUser && <UsernameForm actor={newUser} title="New User" />}
       {userTask && <UserTaskDialogs actor={userTask} />}
     </Page>
@@ -42,18 +54,22 @@ export function Users({ actor }: { actor: UsersRef }) {
 }
 
 function UserList({ actor }: { actor: UsersRef }) {
-  const { users, error } = useSelector(actor, ({ context }) => context)
+  const { users, found, error } = useSelector(actor, ({ context }) => context)
   const list = useSelector(actor, ({ value }) => value.list)
-  if (list === 'failed') {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const chosen = useSelector(actor, ({ children }) => children.chosenUser)
+  const isWide = useSelector(chosen, (snapshot) => snapshot?.matches('wide') ?? false)
+  const chosenId = useSelector(chosen, (snapshot) => snapshot?.context.chosenId ?? null)
+  const reload = () => actor.send({ type: 'users.reload' })
+  if (list === 'failed' && users.length === 0) {
     return (
-      <Notice
-        role="alert"
-        title="The users did not load."
-        action={<Button onClick={() => actor.send({ type: 'users.reload' })}>Try again</Button>}
-      >
+      <Notice role="alert" title="The users did not load." action={<Button onClick={reload}>Try again</Button>}>
         {error?.message}
       </Notice>
     )
+  }
+  if (users.length === 0 && !busy) {
+    return <Notice title="No user found">No username contains ‘{found}’.</Notice>
   }
   if (users.length === 0) {
     return (
@@ -64,11 +80,32 @@ function UserList({ actor }: { actor: UsersRef }) {
       </Stack>
     )
   }
+  const age = <KeptAge sentMs={null} error={list === 'failed' ? error : null} onReload={reload} />
+  if (isWide && chosen) {
+    return (
+      <>
+        {age}
+        <UserRows users={users} chosen={chosen} />
+        <MoreUsers actor={actor} />
+      </>
+    )
+  }
   return (
-    <Accordion.Root collapsible lazyMount>
-      {users.map((user) => (
-        <UserItem key={user.user_id} actor={actor} user={user} />
-      ))}
-    </Accordion.Root>
+    <Stack gap="4">
+      {age}
+      <Accordion.Root
+        collapsible
+        lazyMount
+        value={chosenId === null ? [] : [String(chosenId)]}
+        onValueChange={({ value: [id] }) =>
+          chosen?.send({ type: 'item.choose', id: id === undefined ? null : Number(id) })
+        }
+      >
+        {users.map((user) => (
+          <UserItem key={user.user_id} actor={actor} user={user} />
+        ))}
+      </Accordion.Root>
+      <MoreUsers actor={actor} />
+    </Stack>
   )
 }

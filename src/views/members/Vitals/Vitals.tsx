@@ -66,6 +66,8 @@ function Figures({ pages }: { pages: readonly PageVitals[] }) {
       tabIndex={0}
       role="region"
       aria-label="Figures by page"
+      // The hidden words of the cells are at a place of their own, and must scroll with the table.
+      position="relative"
       overflowX="auto"
       borderWidth="1px"
       borderColor="line"

@@ -1,6 +1,7 @@
 import { chakra, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { MAX_MESSAGE_LENGTH } from '../../../../contract/rules/messages/messages.ts'
+import { segmentsOf } from '../../../../contract/rules/messages/segments.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
@@ -27,10 +28,17 @@ const Count = chakra('p', {
   },
 })
 
+/** In how many SMS the text is sent: '2 SMS', or '3 SMS, shorter because of special characters'. */
+function smsText(draft: string): string {
+  const { count, isUnicode } = segmentsOf(draft)
+  return `${count} SMS${isUnicode ? ', shorter because of special characters' : ''}`
+}
+
 /** The field for a new message, with the number of its characters and the button that sends it. */
 export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isSent = useSelector(actor, ({ context }) => context.gateway?.configured === true)
   const over = draft.length > MAX_MESSAGE_LENGTH
   return (
     <Form
@@ -52,6 +60,7 @@ export function Composer({ actor }: { actor: MessagesRef }) {
       </Button>
       <Count data-over={over}>
         {draft.length.toLocaleString()} / {MAX_MESSAGE_LENGTH.toLocaleString()}
+        {isSent && draft !== '' && ` · ${smsText(draft)}`}
       </Count>
     </Form>
   )

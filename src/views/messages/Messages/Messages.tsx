@@ -1,12 +1,15 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { phoneText } from '../../../../contract/rules/shared/format.ts'
+import type { MessageSearchRef } from '../../../machines/messages/messageSearch.machine.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { Composer } from './Composer.tsx'
+import { MessageSearch } from './MessageSearch.tsx'
 import { Thread } from './Thread.tsx'
 
 /** Fills the height of the window, so that the newest message and the answer field are both visible. */
@@ -14,7 +17,8 @@ const Chat = chakra('section', {
   base: {
     display: 'flex',
     flexDirection: 'column',
-    height: { base: 'calc(100dvh - 116px)', md: 'calc(100dvh - 164px)' },
+    // On phones the bar with the tools covers the lower edge of the window.
+    height: { base: 'calc(100dvh - 116px - var(--thumb-bar, 0px))', md: 'calc(100dvh - 164px)' },
     minHeight: '28rem',
     borderWidth: '1px',
     borderColor: 'line',
@@ -35,7 +39,13 @@ const Head = chakra('header', {
   },
 })
 const Title = chakra('h1', {
-  base: { fontFamily: 'body', fontSize: 'lg', fontWeight: 650, letterSpacing: 0, fontVariantNumeric: 'tabular-nums' },
+  base: {
+    fontFamily: 'body',
+    fontSize: { base: 'md', md: 'lg' },
+    fontWeight: 650,
+    letterSpacing: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
 })
 const GatewayHint = chakra('p', {
   base: { paddingInline: '5', paddingBlock: '2', background: 'raised', color: 'soft', fontSize: 'sm' },
@@ -44,34 +54,59 @@ const GatewayHint = chakra('p', {
 /** The page on which admins read and send SMS messages. All messages are in one thread. */
 export function Messages({ actor }: { actor: MessagesRef }) {
   const gateway = useSelector(actor, ({ context }) => context.gateway)
+  const { search } = useSelector(actor, ({ children }) => children)
   return (
-    <Page title="Messages">
+    <Page title="Messages" widthRem={64}>
       <Chat aria-label="Messages">
         <Head>
           <BackLink href="/admin" label="Back to the users" />
           <Title>{gateway ? phoneText(gateway.from_handle) : 'Messages'}</Title>
+          {search && <SearchButton actor={search} />}
         </Head>
         {gateway && !gateway.configured && (
           <GatewayHint>There is no SMS gateway. Messages are stored here and are not sent.</GatewayHint>
         )}
-        <Content actor={actor} />
-        <Composer actor={actor} />
+        {search && <Searchable actor={actor} search={search} />}
       </Chat>
     </Page>
+  )
+}
+
+function SearchButton({ actor }: { actor: MessageSearchRef }) {
+  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      marginInlineStart="auto"
+      aria-expanded={isOpen}
+      onClick={() => actor.send({ type: isOpen ? 'search.close' : 'search.open' })}
+    >
+      {isOpen ? 'Close search' : 'Search'}
+    </Button>
+  )
+}
+
+/** The thread with the composer, or the search in their place. */
+function Searchable({ actor, search }: { actor: MessagesRef; search: MessageSearchRef }) {
+  const isSearching = useSelector(search, (snapshot) => snapshot.hasTag('open'))
+  if (isSearching) return <MessageSearch actor={search} />
+  return (
+    <>
+      <Content actor={actor} />
+      <Composer actor={actor} />
+    </>
   )
 }
 
 function Content({ actor }: { actor: MessagesRef }) {
   const { messages, gateway, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value.thread)
-  if (state === 'failed') {
+  const reload = () => actor.send({ type: 'thread.reload' })
+  if (state === 'failed' && gateway === null) {
     return (
       <Flex flex="1" align="center" justify="center">
-        <Notice
-          role="alert"
-          title="The messages did not load."
-          action={<Button onClick={() => actor.send({ type: 'thread.reload' })}>Try again</Button>}
-        >
+        <Notice role="alert" title="The messages did not load." action={<Button onClick={reload}>Try again</Button>}>
           {error?.message}
         </Notice>
       </Flex>
@@ -93,5 +128,10 @@ function Content({ actor }: { actor: MessagesRef }) {
       </Flex>
     )
   }
-  return <Thread messages={messages} />
+  return (
+    <>
+      <KeptAge sentMs={null} error={state === 'failed' ? error : null} onReload={reload} />
+      <Thread actor={actor} />
+    </>
+  )
 }

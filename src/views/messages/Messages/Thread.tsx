@@ -1,7 +1,12 @@
-import { chakra } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import type { Message } from '../../../../contract/api/messages/messages.ts'
 import type { MessageState as State } from '../../../../contract/rules/messages/messages.ts'
-import { dateAndTime } from '../../shared/dates.ts'
+import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { dateAndTime, longDate } from '../../shared/dates.ts'
+import { ErrorText } from '../../shared/typography.tsx'
+import { useThreadPlace } from './useThreadPlace.ts'
 
 const Scroll = chakra('ol', {
   base: {
@@ -13,6 +18,8 @@ const Scroll = chakra('ol', {
     padding: { base: '4', md: '5' },
     overflowY: 'auto',
     overscrollBehavior: 'contain',
+    // The page itself keeps the place of the reader, in every browser.
+    overflowAnchor: 'none',
     // Keeps a short thread at the bottom, next to the answer field.
     _before: { content: '""', marginTop: 'auto' },
   },
@@ -20,10 +27,27 @@ const Scroll = chakra('ol', {
 const Item = chakra('li', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'start',
     gap: '1',
-    maxWidth: '85%',
-    '&[data-direction="INCOMING"]': { alignSelf: 'flex-end', justifyItems: 'end' },
+    '& > p': { maxWidth: 'min(85%, 36rem)' },
+    '&[data-direction="INCOMING"]': { justifyItems: 'end' },
+  },
+})
+/** The day above its first message. */
+const Day = chakra('h2', {
+  base: {
+    justifySelf: 'center',
+    marginBottom: '3',
+    paddingInline: '4',
+    borderRadius: 'full',
+    background: 'raised',
+    color: 'soft',
+    fontFamily: 'body',
+    fontSize: 'xs',
+    fontWeight: 600,
+    letterSpacing: 0,
+    lineHeight: 2,
   },
 })
 const Bubble = chakra('p', {
@@ -57,31 +81,69 @@ const STATES: Record<State, string> = {
   received: 'Received',
 }
 
-/** Scrolls the thread to its end. The page itself does not scroll, as it would with scrollIntoView. */
-function scrollThreadToEnd(item: HTMLElement | null): void {
-  const thread = item?.parentElement
-  if (thread) thread.scrollTop = thread.scrollHeight
+const Older = chakra('li', { base: { display: 'grid', justifyItems: 'center', gap: '2' } })
+const NewMessage = chakra('div', {
+  base: {
+    position: 'absolute',
+    insetInline: 0,
+    bottom: '3',
+    display: 'grid',
+    justifyItems: 'center',
+    pointerEvents: 'none',
+  },
+})
+
+/** The state of a message, who sent it, and when. */
+export function messageFacts({ state, username, created }: Message): string {
+  return [STATES[state], username, dateAndTime(created)].filter(Boolean).join(' · ')
 }
 
-/** The messages, the oldest first. It scrolls to each new message. */
-export function Thread({ messages }: { messages: readonly Message[] }) {
-  const newest = messages.at(-1)?.message_id
+/** Whether no message before it is of the same day, by the clock of the reader. */
+const isFirstOfDay = (message: Message, before: Message | undefined) =>
+  before === undefined || new Date(before.created).toDateString() !== new Date(message.created).toDateString()
+
+/** The messages, the oldest first. A reader at the end sees each new message; another one stays where they are. */
+export function Thread({ actor }: { actor: MessagesRef }) {
+  const { messages, hasOlder, sent } = useSelector(actor, ({ context }) => context)
+  const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sent)
   return (
-    // tabIndex: a keyboard can scroll only an element that can have the focus.
-    <Scroll tabIndex={0} aria-label="Thread" aria-live="polite">
-      {messages.map((message) => (
-        <Item
-          // The newest message is a new element, so its ref runs once, when it appears.
-          key={message.message_id}
-          ref={message.message_id === newest ? scrollThreadToEnd : undefined}
-          data-direction={message.direction}
-        >
-          <Bubble>{message.message}</Bubble>
-          <MessageState data-state={message.state}>
-            {STATES[message.state]} · {dateAndTime(message.created)}
-          </MessageState>
-        </Item>
-      ))}
-    </Scroll>
+    <Box position="relative" flex="1" minHeight="0" display="flex" flexDirection="column">
+      {/* tabIndex: a keyboard can scroll only an element that can have the focus. */}
+      <Scroll ref={thread} tabIndex={0} aria-label="Thread" aria-live="polite" onScroll={noteScroll}>
+        {hasOlder && <LoadOlder actor={actor} />}
+        {messages.map((message, index) => (
+          <Item key={message.message_id} data-direction={message.direction}>
+            {isFirstOfDay(message, messages[index - 1]) && <Day>{longDate(message.created)}</Day>}
+            <Bubble>{message.message}</Bubble>
+            <MessageState data-state={message.state}>{messageFacts(message)}</MessageState>
+          </Item>
+        ))}
+      </Scroll>
+      {hasNew && (
+        <NewMessage>
+          <Button pointerEvents="auto" size="sm" onClick={goToEnd}>
+            New message
+          </Button>
+        </NewMessage>
+      )}
+    </Box>
+  )
+}
+
+function LoadOlder({ actor }: { actor: MessagesRef }) {
+  const state = useSelector(actor, ({ value }) => value.older)
+  const error = useSelector(actor, ({ context }) => context.error)
+  return (
+    <Older>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={state === 'loading'}
+        onClick={() => actor.send({ type: 'older.load' })}
+      >
+        Load older
+      </Button>
+      {state === 'failed' && error && <ErrorText role="alert">{error.message}</ErrorText>}
+    </Older>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
+import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolPlayer } from '../../../../contract/api/pool/games.ts'
 import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
@@ -68,11 +68,13 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
         </Button>
       </Flex>
       <KeptAge sentMs={keptMs} error={null} onReload={() => actor.send({ type: 'players.reload' })} />
-      <DisciplineToggle
-        value={gameType}
-        onChoose={(discipline) => actor.send({ type: 'discipline.choose', discipline })}
-      />
-      <ScoringToggle value={scoring} onChoose={(chosen) => actor.send({ type: 'scoring.choose', scoring: chosen })} />
+      <Grid gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
+        <DisciplineToggle
+          value={gameType}
+          onChoose={(discipline) => actor.send({ type: 'discipline.choose', discipline })}
+        />
+        <ScoringToggle value={scoring} onChoose={(chosen) => actor.send({ type: 'scoring.choose', scoring: chosen })} />
+      </Grid>
       <Muted>
         {gameType === '8-Ball' ? 'Choose two players.' : `Choose one to ${MAX_PLAYERS[gameType]} players.`} The numbers
         show the order of play.
@@ -80,7 +82,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
       {players.length === 0 ? (
         <Notice title="No players yet">Add a player. A player needs only a name, and no account.</Notice>
       ) : (
-        <BoxList>
+        <BoxList gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }}>
           {players.map((player) => (
             <li key={player.pool_player_id}>
               <PlayerChoice actor={actor} player={player} position={selected.indexOf(player.pool_player_id)} />
@@ -88,7 +90,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
           ))}
         </BoxList>
       )}
-      <Box position="sticky" bottom="0" paddingBlock="4" background="night">
+      <Box position="sticky" bottom="var(--thumb-bar, 0px)" paddingBlock="4" background="night">
         <Flex gap="3">
           <Button variant="outline" flex="1" onClick={() => actor.send({ type: 'wizard.cancel' })}>
             Cancel

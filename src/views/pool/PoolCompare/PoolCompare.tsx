@@ -1,4 +1,4 @@
-import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { Comparison } from '../../../../contract/api/pool/pool.ts'
@@ -52,7 +52,7 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
   const discipline = useSelector(actor, ({ context }) => context.discipline)
   const comparison = useSelector(actor, ({ children }) => children.comparison)
   return (
-    <Page title="Compare" widthRem={40}>
+    <Page title="Compare" widthRem={64}>
       <Stack gap="6">
         <Flex align="center" gap="4">
           <BackLink href="/pool" label="Back to the games" />
@@ -90,7 +90,11 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
       {stats.total_games === 0 ? (
         <Notice title={`No one-on-one ${discipline} games played.`} />
       ) : (
-        <>
+        <Grid
+          gap="6"
+          alignItems="center"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+        >
           <WinsPie
             player={{ name: player.username, wins: stats.player_wins }}
             opponent={{ name: opponent.username, wins: stats.opponent_wins }}
@@ -105,7 +109,7 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
               )}
             </tbody>
           </Table>
-        </>
+        </Grid>
       )}
     </Stack>
   )

@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react'
 import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { hasPendingTap } from '../../../machines/pool/poolGame.selectors.ts'
-import { Badge, Button } from '../../shared/Button.tsx'
+import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
+import { Digits, WinnerBadge } from '../Scoreboard/Digits.tsx'
 import { PlayerName } from '../Scoreboard/PlayerName.tsx'
 import { Remaining } from '../Scoreboard/Remaining.tsx'
 
@@ -82,7 +83,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
           <Name>
             <PlayerName player={player} discipline={discipline} ownUserId={ownUserId} />
           </Name>
-          {winner && <Badge variant="secondary">Winner</Badge>}
+          {winner && <WinnerBadge />}
         </Flex>
         <Flex align="center" gap="var(--gap, 8px)">
           <TapButton actor={actor} player={player} type="score.subtract" />
@@ -93,7 +94,7 @@ export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
             data-unsaved={unsaved || undefined}
             onClick={select}
           >
-            {score}
+            <Digits actor={actor} player={player} />
           </Score>
           <TapButton actor={actor} player={player} type="score.add" />
         </Flex>

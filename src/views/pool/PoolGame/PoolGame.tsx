@@ -8,6 +8,7 @@ import { deletedText, shownGame } from '../../../machines/pool/poolGame.selector
 import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
+import { useHalf } from '../../shared/Half.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
@@ -39,10 +40,10 @@ const Heading = chakra('h1', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1, whiteSpace: 'nowrap' },
 })
 
-/** When the game started, and its tags. The page itself shows today's date. */
+/** When the game started, and its tags. The page itself shows only the day. */
 const Printed = chakra('p', { base: { display: 'none', _print: { display: 'block' } } })
 
-const today = () => new Date().toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
+const dayOf = (date: Date) => date.toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
 /** The page on which members score one game. */
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
@@ -61,7 +62,7 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
           <BackLink href="/pool" label="Back to the games" />
           <Box flex="1" minWidth="0">
             <Heading>{game?.game_type ?? 'Pool'}</Heading>
-            <SmallPrint data-not-printed>{today()}</SmallPrint>
+            <SmallPrint data-not-printed>{dayOf(game ? new Date(game.started) : new Date())}</SmallPrint>
             {game && <Printed>{[dateAndTime(game.started), ...game.tags].join(', ')}</Printed>}
           </Box>
           {game && !deleted && <GameTools actor={actor} />}
@@ -106,9 +107,13 @@ interface PlusAndMinusProps {
 
 /** The cards with plus and minus, and in 9-Ball the button for a dead ball. */
 function PlusAndMinus({ actor, game, ownUserId }: PlusAndMinusProps) {
+  const { isBeside } = useHalf()
   return (
     <>
-      <Grid gap="3" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+      <Grid
+        gap="3"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', [isBeside ? 'xxl' : 'md']: 'repeat(2, minmax(0, 1fr))' }}
+      >
         {game.players.map((player) => (
           <PlayerCard key={player.pool_player_id} actor={actor} player={player} ownUserId={ownUserId} />
         ))}

@@ -5,6 +5,7 @@ import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { shortDate } from '../../shared/dates.ts'
+import { useHalf } from '../../shared/Half.ts'
 import { Icon } from '../../shared/Icon.tsx'
 
 /** The height of every row. It is fixed, so that the list can render only the visible rows. */
@@ -21,6 +22,7 @@ export const Card = chakra('article', {
     ...boxStyle,
     overflow: 'hidden',
     '&[data-opens]': { borderColor: 'primaryDeep', _hover: { background: 'panel' } },
+    '&[data-chosen]': { borderColor: 'primary', background: 'raised', boxShadow: 'inset 4px 0 0 var(--color-primary)' },
   },
 })
 const facts = {
@@ -69,12 +71,22 @@ const Target = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 /** One game of the list. A click opens a game of today that has no winner. The button opens the details. */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
   const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
+  const { chosen, isBeside } = useHalf()
+  const isChosen = chosen === String(game.pool_game_id)
   const names = game.players.map(({ display_name }) => display_name).join(', ')
-  const content = <GameFacts game={game} />
+  const content = <GameFacts game={game} isNarrow={isBeside} />
   return (
-    <Card data-game={game.pool_game_id} data-opens={opens || undefined}>
+    <Card
+      data-game={game.pool_game_id}
+      data-opens={(opens && game.winner_player_id === null) || undefined}
+      data-chosen={isChosen || undefined}
+    >
       {opens ? (
-        <Opener type="button" onClick={() => actor.send({ type: 'game.open', game })}>
+        <Opener
+          type="button"
+          aria-current={isChosen ? 'page' : undefined}
+          onClick={() => actor.send({ type: 'game.open', game })}
+        >
           {content}
         </Opener>
       ) : (
@@ -92,15 +104,21 @@ export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }
   )
 }
 
+interface GameFactsProps {
+  game: PoolGame
+  /** Whether the row is as narrow as on a phone, although the window is wide. */
+  isNarrow?: boolean
+}
+
 /** The day, the type, the tags and the scores of a game. */
-export function GameFacts({ game: { started, game_type, tags, players } }: { game: PoolGame }) {
+export function GameFacts({ game: { started, game_type, tags, players }, isNarrow = false }: GameFactsProps) {
   return (
     <>
       <Flex gap="2" align="center" minWidth="0" overflow="hidden">
         <When>
           {shortDate(started)} · {game_type}
         </When>
-        <Tags tags={tags} />
+        {isNarrow ? <MoreTags tags={tags} display={{ base: 'block' }} /> : <Tags tags={tags} />}
       </Flex>
       <Players data-pairs={players.length > 2 || undefined}>
         {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (

@@ -101,7 +101,9 @@ export function ListHeader({ actor }: { actor: PoolGamesRef }) {
             <Link href="/pool/ratings">Ratings</Link>
           </Button>
           <Button asChild>
-            <Link href="/pool/new">New Game</Link>
+            <Link href="/pool/new" aria-keyshortcuts="n">
+              New Game
+            </Link>
           </Button>
         </Flex>
       </TopLine>

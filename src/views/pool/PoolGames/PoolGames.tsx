@@ -5,13 +5,18 @@ import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import type { GameListRef } from '../../../machines/pool/poolGames.types.ts'
 import { Button } from '../../shared/Button.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
+import { lateView, usePreload } from '../../shared/lateView.tsx'
+import { preloadModal } from '../../shared/Modal.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
-import { GameDetails } from './GameDetails.tsx'
+import { preloadSheet } from '../../shared/Sheet.tsx'
 import { GameList } from './GameList.tsx'
 import { ListHeader } from './ListHeader.tsx'
-import { SkillLevel } from './SkillLevel.tsx'
 import { UnsavedGames } from './UnsavedGames.tsx'
+
+const details = lateView(async () => (await import('./GameDetails.tsx')).GameDetails)
+const skill = lateView(async () => (await import('./SkillLevel.tsx')).SkillLevel)
+const dialogs = [details, skill, { preload: preloadModal }, { preload: preloadSheet }]
 
 /** The pool page: the member's figures and the list of games. */
 export function PoolGames({ actor }: { actor: PoolGamesRef }) {
@@ -22,8 +27,8 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
         <ListHeader actor={actor} />
         {list && <Games actor={actor} list={list} />}
       </Stack>
-      {skillLevel && <SkillLevel actor={skillLevel} />}
-      {gameDetails && <GameDetails actor={gameDetails} />}
+      {skillLevel && <skill.View actor={skillLevel} />}
+      {gameDetails && <details.View actor={gameDetails} />}
     </Page>
   )
 }
@@ -68,7 +73,13 @@ function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
           Start a game. Every player who has an account can score it on their own phone.
         </Notice>
       )}
-      {items.length > 0 && <GameList actor={actor} list={list} />}
+      {items.length > 0 && <ShownGames actor={actor} list={list} />}
     </>
   )
+}
+
+/** The games, and the code of the dialogs, which can be opened from now on. */
+function ShownGames({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
+  usePreload(dialogs)
+  return <GameList actor={actor} list={list} />
 }

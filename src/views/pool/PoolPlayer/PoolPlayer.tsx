@@ -89,13 +89,14 @@ function PlayerPage({ actor, history, opponents }: PlayerPageProps) {
 
 function Failed({ actor }: { actor: HistoryRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
+  const isMissing = error?.code === 'NOT_FOUND'
   return (
     <Notice
       role="alert"
-      title={error?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The player did not load.'}
-      action={<Button onClick={() => actor.send({ type: 'resource.refresh' })}>Try again</Button>}
+      title={isMissing ? 'There is no such player.' : 'The player did not load.'}
+      action={!isMissing && <Button onClick={() => actor.send({ type: 'resource.refresh' })}>Try again</Button>}
     >
-      {error?.code === 'NOT_FOUND' ? 'The account may have been deleted.' : error?.message}
+      {isMissing ? 'The account may have been deleted.' : error?.message}
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
+import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { Odds, PlayerRating } from '../../../../contract/api/pool/ratings.ts'
@@ -48,7 +48,7 @@ export function PoolRatings({ actor }: { actor: PoolRatingsRef }) {
   const discipline = useSelector(actor, ({ context }) => context.discipline)
   const ratings = useSelector(actor, ({ children }) => children.ratings)
   return (
-    <Page title="Ratings" widthRem={44}>
+    <Page title="Ratings" widthRem={68}>
       <Stack gap="6">
         <Flex align="center" gap="4">
           <BackLink href="/pool" label="Back to the games" />
@@ -78,7 +78,11 @@ function Result({ data: { ratings, odds }, discipline }: { data: Ratings; discip
   }
   const unit = discipline === '8-Ball' ? 'racks' : 'points'
   return (
-    <Stack gap="4">
+    <Grid
+      gap={{ base: '4', lg: '8' }}
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+    >
       <Box overflow="hidden" {...boxStyle}>
         <Table aria-label={`${discipline} ratings`}>
           <thead>
@@ -94,13 +98,15 @@ function Result({ data: { ratings, odds }, discipline }: { data: Ratings; discip
           </tbody>
         </Table>
       </Box>
-      <Muted>
-        The ratings that explain all finished games of two players best. A player whose rating is 100 higher wins twice
-        as many {unit}. With fewer than 200 racks a rating stays near 525, where everybody begins. The number after ± is
-        the usual error.
-      </Muted>
-      <SmallPrint>{oddsText(odds)}</SmallPrint>
-    </Stack>
+      <Stack gap="4">
+        <Muted>
+          The ratings that explain all finished games of two players best. A player whose rating is 100 higher wins
+          twice as many {unit}. With fewer than 200 racks a rating stays near 525, where everybody begins. The number
+          after ± is the usual error.
+        </Muted>
+        <SmallPrint>{oddsText(odds)}</SmallPrint>
+      </Stack>
+    </Grid>
   )
 }
 

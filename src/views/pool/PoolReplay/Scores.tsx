@@ -30,6 +30,7 @@ const Name = chakra('h2', {
 const Score = chakra('p', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '2',
     fontFamily: 'display',

@@ -10,7 +10,7 @@ import { SeatCard } from './SeatCard.tsx'
 /** Stays at the lower edge of the screen, under the thumb. */
 const Tray = chakra('div', {
   base: {
-    bottom: 0,
+    bottom: 'var(--thumb-bar, 0px)',
     // On a low screen it would cover the names.
     '@media (min-height: 700px) and (max-width: 767.98px)': { position: 'sticky' },
     zIndex: 2,

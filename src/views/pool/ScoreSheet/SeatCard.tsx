@@ -4,6 +4,7 @@ import type { GamePlayer, LiveGame } from '../../../../contract/api/pool/games.t
 import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { hasPendingTap } from '../../../machines/pool/poolGame.selectors.ts'
 import { Badge } from '../../shared/Button.tsx'
+import { Digits, WinnerBadge } from '../Scoreboard/Digits.tsx'
 import { PlayerName } from '../Scoreboard/PlayerName.tsx'
 
 const Card = chakra('section', {
@@ -18,6 +19,7 @@ const Card = chakra('section', {
     borderColor: 'line',
     borderRadius: 'lg',
     background: 'felt',
+    transition: 'border-color 160ms, background 160ms',
     '&[data-at-table]': { borderColor: 'primary', background: 'panel' },
     '&[data-winner]': { borderColor: 'secondary' },
   },
@@ -64,7 +66,7 @@ const Score = chakra('p', {
       letterSpacing: '-0.05em',
       color: 'primaryBright',
     },
-    '& span': { color: 'soft', fontSize: 'sm' },
+    '& > span': { color: 'soft', fontSize: 'sm' },
   },
 })
 const State = chakra('p', { base: { minHeight: '1.75rem', color: 'soft', fontSize: 'sm' } })
@@ -78,7 +80,7 @@ interface SeatCardProps {
 
 /** A player on a score sheet. A press on the card says that this player is at the table. */
 export function SeatCard({ actor, game, player, ownUserId }: SeatCardProps) {
-  const { pool_player_id, display_name, score, handicap, winner } = player
+  const { pool_player_id, display_name, handicap, winner } = player
   const take = { type: 'score.table', pool_player_id } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(take))
   const unsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
@@ -94,11 +96,13 @@ export function SeatCard({ actor, game, player, ownUserId }: SeatCardProps) {
         <PlayerName player={player} discipline={game.game_type} ownUserId={ownUserId} />
       </Name>
       <Score data-unsaved={unsaved || undefined}>
-        <strong>{score}</strong>
+        <strong>
+          <Digits actor={actor} player={player} />
+        </strong>
         <span>of {handicap}</span>
       </Score>
       <State>
-        {winner && <Badge variant="secondary">Winner</Badge>}
+        {winner && <WinnerBadge />}
         {isAtTable && <Badge variant="primary">At the table</Badge>}
         {!winner && !isAtTable && `${player.remaining} left`}
       </State>

@@ -3,15 +3,16 @@ import '../Home/desk/drawingParts.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
-import { owner } from '../../../content/owner.ts'
+import { chessLead } from '../../../content/chess.ts'
 import type { ChessRef } from '../../../machines/site/chess.machine.ts'
-import { selectResults } from '../../../machines/site/chess.selectors.ts'
+import { selectConfigured, selectResults } from '../../../machines/site/chess.selectors.ts'
 import { useHydrated } from '../../shared/AppContext.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
 import { CurrentRating } from './CurrentRating.tsx'
 import { GameResults } from './GameResults.tsx'
-import { LoadFailure, ResultsAge } from './SourceStatus.tsx'
+import { RatingHistory } from './RatingHistory.tsx'
+import { LoadFailure, NoAccount, ResultsAge } from './SourceStatus.tsx'
 
 function chooseSource(actor: ChessRef, value: string): void {
   const chosen = CHESS_SOURCES.find((candidate) => candidate === value)
@@ -24,6 +25,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.query.source)
   const results = useSelector(actor, (snapshot) => (isHydrated ? selectResults(snapshot) : null))
+  const configured = useSelector(actor, (snapshot) => (isHydrated ? selectConfigured(snapshot) : null))
   const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'resource.refresh' })
@@ -44,8 +46,8 @@ export function Chess({ actor }: { actor: ChessRef }) {
           <ChessBoard />
         </div>
       </header>
-      <p className="chess-lead">{owner.chessLead}</p>
-      <label className="chess-source">
+      <p className="chess-lead">{chessLead}</p>
+      <label className="chess-source" hidden={configured?.length === 0}>
         <span>Source</span>
         <select ref={dropdown} value={source} onChange={({ target }) => chooseSource(actor, target.value)}>
           {CHESS_SOURCES.map((option) => (
@@ -57,7 +59,8 @@ export function Chess({ actor }: { actor: ChessRef }) {
       </label>
       <div className="chess-results" aria-live="polite" aria-busy={isBusy}>
         {error && <LoadFailure source={source} error={error} onRetry={reload} />}
-        {(results || isBusy) && (
+        {configured && <NoAccount source={source} configured={configured} />}
+        {(results || (isBusy && !configured)) && (
           <div className="chess-cards">
             <CurrentRating results={results} />
             <GameResults results={results} />
@@ -65,6 +68,7 @@ export function Chess({ actor }: { actor: ChessRef }) {
         )}
         {results && <ResultsAge source={source} results={results} isBusy={isBusy} onRetry={reload} />}
       </div>
+      {results && <RatingHistory daily={results.daily} />}
     </section>
   )
 }

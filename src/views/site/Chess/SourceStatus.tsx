@@ -44,18 +44,22 @@ interface LoadFailureProps {
   onRetry: () => void
 }
 
-/**
- * Shows why there are no results. If no account is configured, there is no retry button, because a retry could not help.
- */
+/** Says that no player is set up. A retry could not help. */
+export function NoAccount({ source, configured }: { source: ChessSource; configured: readonly ChessSource[] }) {
+  return (
+    <div className="chess-failure">
+      <h2>No account is set up</h2>
+      {configured.length === 0 ? (
+        <p>This site shows no chess ratings.</p>
+      ) : (
+        <p>No player of {source} is set up on this site. Choose the other source.</p>
+      )}
+    </div>
+  )
+}
+
+/** Shows why there are no results. */
 export function LoadFailure({ source, error, onRetry }: LoadFailureProps) {
-  if (error.code === 'CHESS_NOT_CONFIGURED') {
-    return (
-      <div className="chess-failure">
-        <h2>No account is set up</h2>
-        <p>{error.message} Choose the other source.</p>
-      </div>
-    )
-  }
   return (
     <div className="chess-failure" role="alert">
       <h2>No results from {source}</h2>

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { owner } from '../../../content/owner.ts'
 import './desk/desk.css'
 import './desk/drawingParts.css'
 import { PageTitle } from '../../shared/PageTitle.tsx'
@@ -17,11 +16,17 @@ const lateView = (load: () => Promise<ComponentType>) =>
     ),
   )
 
+const About = lateView(async () => (await import('./About.tsx')).About)
 const Desk = lateView(async () => (await import('./desk/Desk.tsx')).Desk)
 const Projects = lateView(async () => (await import('./Projects.tsx')).Projects)
 
 // Constants of the module, so that React does not render the Suspense boundaries again. If React rendered one again
 // before its chunk has loaded, React would discard the prerendered HTML.
+const about = (
+  <Suspense>
+    <About />
+  </Suspense>
+)
 const desk = (
   <Suspense fallback={<DeskRoom />}>
     <Desk />
@@ -48,11 +53,7 @@ export function Home({ actor }: HomeProps) {
           <h1 id="greeting" className="greeting">
             <Greeting actor={actor} />
           </h1>
-          {owner.about.map((paragraph) => (
-            <p key={paragraph} className="about-paragraph">
-              {paragraph}
-            </p>
-          ))}
+          {about}
         </div>
         {desk}
       </section>

@@ -1,4 +1,4 @@
-import type { Project } from '../../../content/owner.ts'
+import type { Project } from '../../../content/projects.ts'
 
 interface ProjectCardProps {
   readonly project: Project
@@ -27,21 +27,14 @@ export function ProjectCard({ project }: ProjectCardProps) {
           </p>
         ))}
         <ul className="project-links">
-          <li>
-            <a className="project-link project-link-main" href={project.homepage}>
-              Homepage<span className="visually-hidden"> of {name}</span>
-            </a>
-          </li>
-          <li>
-            <a className="project-link" href={project.appStore}>
-              App Store<span className="visually-hidden"> listing of {name}</span>
-            </a>
-          </li>
-          <li>
-            <a className="project-link" href={project.source}>
-              Source code<span className="visually-hidden"> of {name}</span>
-            </a>
-          </li>
+          {project.links.map(({ label, href }, index) => (
+            <li key={href}>
+              <a className={index === 0 ? 'project-link project-link-main' : 'project-link'} href={href}>
+                {label}
+                <span className="visually-hidden"> of {name}</span>
+              </a>
+            </li>
+          ))}
         </ul>
       </div>
     </article>

@@ -1,8 +1,9 @@
-import { owner } from '../../../content/owner.ts'
+import { portfolio } from '../../../content/projects.ts'
 import { Shelf } from './desk/Shelf.tsx'
+import { Facts, Links, Posts } from './PortfolioLists.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 
-/** The section of the landing page with the owner's projects. */
+/** The section of the landing page with the owner's projects, and below it what the owner has written and where to find more. */
 export function Projects() {
   return (
     <section id="Projects" className="projects" aria-labelledby="projects-title">
@@ -12,9 +13,12 @@ export function Projects() {
           <Shelf />
         </div>
       </header>
-      {owner.projects.map((project) => (
+      {portfolio.projects.map((project) => (
         <ProjectCard key={project.name} project={project} />
       ))}
+      <Posts posts={portfolio.posts} />
+      <Facts facts={portfolio.facts} />
+      <Links links={portfolio.links} />
     </section>
   )
 }

@@ -1,6 +1,8 @@
-import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
+import { chakra, Flex, Grid, Stack, Switch } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import type { BoardRow, WordleBoard } from '../../../../contract/api/wordle/wordle.ts'
 import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
+import type { HideScoresRef } from '../../../machines/wordle/hideScores.machine.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { longDate } from '../../shared/dates.ts'
@@ -32,8 +34,19 @@ function pathOf(grid: readonly string[], colour: string): string {
     .join('')
 }
 
-/** The results of today's puzzle. Grids are hidden until the member has a result, because they reveal the solution. */
-export function TodaysBoard({ board, isKept }: { board: WordleBoard; isKept: boolean }) {
+interface TodaysBoardProps {
+  board: WordleBoard
+  isKept: boolean
+  hideScores: HideScoresRef
+}
+
+/**
+ * The results of today's puzzle. Grids are hidden until the member has a result, because they reveal the solution; the
+ * scores too, if the member wants that.
+ */
+export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
+  const chosen = useSelector(hideScores, ({ context }) => context.chosen) ?? board.hide_scores
+  const hidesScores = board.hide_scores && !board.revealed
   // A kept board can be that of an earlier day.
   const name = `Wordle ${board.puzzle.toLocaleString()}`
   return (
@@ -42,14 +55,30 @@ export function TodaysBoard({ board, isKept }: { board: WordleBoard; isKept: boo
         <SectionHeading id="todays-board">
           {isKept ? `${name}, ${longDate(board.date)}` : `Today: ${name}`}
         </SectionHeading>
-        {board.rows.length > 0 && !board.revealed && <Muted>You see the grids after you enter your own result.</Muted>}
+        {board.rows.length > 0 && !board.revealed && (
+          <Muted>
+            {hidesScores
+              ? 'You see the scores and the grids after you enter your own result.'
+              : 'You see the grids after you enter your own result.'}
+          </Muted>
+        )}
+        <Switch.Root
+          checked={chosen}
+          onCheckedChange={({ checked }) => hideScores.send({ type: 'scores.hide', hide: checked })}
+        >
+          <Switch.HiddenInput />
+          <Switch.Control>
+            <Switch.Thumb />
+          </Switch.Control>
+          <Switch.Label>Hide the scores, too, until I have a result</Switch.Label>
+        </Switch.Root>
       </Stack>
       {board.rows.length === 0 ? (
         <Notice title="Nobody has played yet">Paste your result above to be the first.</Notice>
       ) : (
         <Grid as="ul" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))">
           {board.rows.map((row) => (
-            <BoardEntry key={row.user_id} row={row} />
+            <BoardEntry key={row.user_id} row={row} hidesScore={hidesScores} />
           ))}
         </Grid>
       )}
@@ -57,12 +86,16 @@ export function TodaysBoard({ board, isKept }: { board: WordleBoard; isKept: boo
   )
 }
 
-function BoardEntry({ row }: { row: BoardRow }) {
+function BoardEntry({ row, hidesScore }: { row: BoardRow; hidesScore: boolean }) {
   return (
     <Entry>
       <Flex align="center" gap="2">
         <NameText>{row.username}</NameText>
-        <Badge variant={row.guesses === null ? 'quiet' : 'secondary'}>{scoreText(row)}</Badge>
+        {hidesScore ? (
+          <Badge variant="quiet">Played</Badge>
+        ) : (
+          <Badge variant={row.guesses === null ? 'quiet' : 'secondary'}>{scoreText(row)}</Badge>
+        )}
       </Flex>
       {row.grid && <Squares grid={row.grid} label={`Grid of ${row.username}`} />}
     </Entry>

@@ -1,4 +1,4 @@
-import { Grid, Skeleton, Stack } from '@chakra-ui/react'
+import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WordleOverviewRef, WordleRef } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -7,30 +7,55 @@ import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
+import { ChatImport } from './ChatImport.tsx'
+import { FairTable } from './FairTable.tsx'
+import { Figures } from './Figures.tsx'
 import { Leaderboard } from './Leaderboard.tsx'
+import { OwnResults } from './OwnResults.tsx'
 import { PasteBox } from './PasteBox.tsx'
 import { Distribution, Tiles } from './Stats.tsx'
 import { TodaysBoard } from './TodaysBoard.tsx'
 
+/** From 768 px on, the form and the member's own figures are left of what all players share. */
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '8',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+  },
+})
+
 /** The Wordle page: the field for results, the statistics of the member, the leaderboard and the board of today. */
 export function Wordle({ actor }: { actor: WordleRef }) {
-  const { pending, overview } = useSelector(actor, ({ children }) => children)
+  const { pending, overview, ownResults, chatImport } = useSelector(actor, ({ children }) => children)
   return (
-    <Page title="Wordle" widthRem={60}>
+    <Page title="Wordle" widthRem={80}>
       <Stack gap="8">
         <PageHeading>Wordle</PageHeading>
-        <PasteBox actor={actor} />
-        {pending && <OutboxStatus pending={pending} />}
-        {overview && <Overview actor={actor} overview={overview} />}
-        <SmallPrint>A missed puzzle (X) counts as played, and as 7 guesses in averages. It ends a streak.</SmallPrint>
+        <Columns>
+          <Stack gap="8">
+            <PasteBox actor={actor} />
+            {pending && <OutboxStatus pending={pending} />}
+            {overview && <Own actor={actor} overview={overview} />}
+          </Stack>
+          {overview && <Others actor={actor} overview={overview} />}
+        </Columns>
+        {chatImport && <ChatImport actor={chatImport} />}
+        {ownResults && <OwnResults actor={ownResults} />}
+        <SmallPrint maxWidth="36rem">
+          A missed puzzle (X) counts as played, and as 7 guesses in averages. It ends a streak.
+        </SmallPrint>
       </Stack>
     </Page>
   )
 }
 
-function Overview({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
-  const { data, keptMs, sentMs, error, failures } = useSelector(overview, ({ context }) => context)
+/** The member's own figures. */
+function Own({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
+  const { data, sentMs, error, failures } = useSelector(overview, ({ context }) => context)
   const state = useSelector(overview, ({ value }) => value)
+  const { figures } = useSelector(actor, ({ children }) => children)
   const reload = () => actor.send({ type: 'wordle.reload' })
   if (state === 'failed') {
     return (
@@ -51,11 +76,23 @@ function Overview({ actor, overview }: { actor: WordleRef; overview: WordleOverv
     <Stack gap="8">
       <KeptAge sentMs={sentMs} error={failures > 0 ? error : null} onReload={reload} />
       <Tiles stats={data.stats} />
-      <Grid gap="8" gridTemplateColumns={{ base: '1fr', md: '3fr 2fr' }} alignItems="start">
-        <Distribution stats={data.stats} />
-        <Leaderboard rows={data.leaderboard} />
-      </Grid>
-      <TodaysBoard board={data.board} isKept={keptMs !== null} />
+      <Distribution stats={data.stats} />
+      {figures && <Figures actor={figures} brought={data.stats.brought ?? null} />}
+    </Stack>
+  )
+}
+
+/** The figures of all players, and the board of today. */
+function Others({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
+  const { data, keptMs } = useSelector(overview, ({ context }) => context)
+  const failed = useSelector(overview, (snapshot) => snapshot.matches('failed'))
+  const { hideScores } = useSelector(actor, ({ children }) => children)
+  if (data === null || failed) return null
+  return (
+    <Stack gap="8">
+      <Leaderboard rows={data.leaderboard} />
+      <FairTable rows={data.leaderboard} />
+      {hideScores && <TodaysBoard board={data.board} isKept={keptMs !== null} hideScores={hideScores} />}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { useHydrated } from '../../../shared/AppContext.ts'
 import { Books } from './Books.tsx'
 import { ChessBoard } from './ChessBoard.tsx'
 import { CoffeeCup } from './CoffeeCup.tsx'
@@ -10,6 +11,27 @@ import { Lamp } from './Lamp.tsx'
 import { LampLight } from './LampLight.tsx'
 import { LateMotion } from './LateMotion.tsx'
 import { Paintings } from './Paintings.tsx'
+
+/** Whether the server has a chess player. Without one its documents say so. */
+const hasChess = () => document.querySelector('meta[name=chess][content=none]') === null
+
+/** The chess board. It leads to the ratings, if the server has some. */
+function ChessThing() {
+  const isLink = !useHydrated() || hasChess()
+  if (!isLink) {
+    return (
+      <div className="thing thing-chess" data-parallax="4">
+        <ChessBoard />
+      </div>
+    )
+  }
+  return (
+    <Link href="/chess" className="thing thing-chess" data-parallax="4">
+      <ChessBoard />
+      <span className="desk-label">Chess ratings</span>
+    </Link>
+  )
+}
 
 /**
  * The owner's desk at night. desk.css places the objects in scene units, in a different way for narrow, middle and wide
@@ -55,10 +77,7 @@ export function Desk() {
             onChange={({ target }) => setLit(target.checked)}
           />
         </div>
-        <Link href="/chess" className="thing thing-chess" data-parallax="4">
-          <ChessBoard />
-          <span className="desk-label">Chess ratings</span>
-        </Link>
+        <ChessThing />
         <Link href="/coffee" className="thing thing-cup" data-parallax="4">
           <CoffeeCup />
           <span className="desk-label">Find a coffee</span>

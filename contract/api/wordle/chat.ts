@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { MAX_CHAT_RESULTS } from '../../rules/wordle/chat.ts'
+import { MAX_GUESSES } from '../../rules/wordle/results.ts'
+import { Id } from '../shared/shapes.ts'
+import { Guesses } from './shapes.ts'
+
+const Puzzle = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+export const MemberResult = Type.Object(
+  {
+    user_id: Id,
+    puzzle: Puzzle,
+    guesses: Guesses,
+    hard_mode: Type.Boolean(),
+    grid: Type.Union([Type.Array(Type.String({ maxLength: 20 }), { maxItems: MAX_GUESSES }), Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+/** A result from a chat, with the member to whom it belongs. */
+export type MemberResult = Static<typeof MemberResult>
+
+const ChatBody = Type.Object(
+  {
+    results: Type.Array(MemberResult, { minItems: 1, maxItems: MAX_CHAT_RESULTS }),
+    preview: Type.Optional(Type.Literal(true, { description: 'Only answer what adding would do, and save nothing.' })),
+  },
+  { additionalProperties: false },
+)
+
+const Score = Type.Object({ user_id: Id, puzzle: Puzzle, guesses: Guesses })
+
+export const ChatAnswer = Type.Object({
+  added: Type.Array(Score, { description: 'Results that are new.' }),
+  known: Type.Array(Type.Object({ ...Score.properties, saved_guesses: Guesses }), {
+    description: 'Results of puzzles of which the member has one already. It stays as it is, in `saved_guesses`.',
+  }),
+  refused: Type.Array(Type.Object({ ...Score.properties, reason: Type.String() })),
+})
+/** What becomes of the results of a chat. */
+export type ChatAnswer = Static<typeof ChatAnswer>
+
+/** The call with which an admin adds the results in a chat for several members. */
+export const wordleChatApi = endpoints({
+  'POST /wordle/chat': {
+    summary: 'Add the results that are not known yet; a second time it adds nothing',
+    access: 'admin',
+    body: ChatBody,
+    answer: ChatAnswer,
+    bodyBytes: 256 * 1024,
+  },
+})

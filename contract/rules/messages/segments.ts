@@ -1,0 +1,45 @@
+// An SMS is sent in segments, and each segment costs as much as one message. Source: GSM 03.38, and the gateway's pages.
+
+/** The characters of the GSM alphabet. Each takes one place. */
+const GSM =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+/** These take two places. */
+const GSM_EXTENDED = '\f^{}\\[~]|€'
+
+const PLACES = new Map([
+  ...[...GSM].map((letter) => [letter, 1] as const),
+  ...[...GSM_EXTENDED].map((letter) => [letter, 2] as const),
+])
+
+/** How many places one segment has, and each of several: a part of them is then used to join the segments. */
+const GSM_SIZES = { single: 160, several: 153 }
+const UNICODE_SIZES = { single: 70, several: 67 }
+
+interface Segments {
+  readonly count: number
+  /** Whether a character outside the GSM alphabet makes the segments of the whole text shorter. */
+  readonly isUnicode: boolean
+  /** How many more places the last segment has. */
+  readonly left: number
+}
+
+/** In how many segments a text is sent. A character is never divided between two segments. */
+export function segmentsOf(text: string): Segments {
+  const letters = [...text]
+  const isUnicode = letters.some((letter) => !PLACES.has(letter))
+  // Outside the alphabet a character takes its UTF-16 units: an emoji takes two.
+  const places = letters.map((letter) => (isUnicode ? letter.length : (PLACES.get(letter) ?? 1)))
+  const { single, several } = isUnicode ? UNICODE_SIZES : GSM_SIZES
+  const total = places.reduce((sum, place) => sum + place, 0)
+  if (total <= single) return { count: total === 0 ? 0 : 1, isUnicode, left: single - total }
+  let count = 1
+  let used = 0
+  for (const place of places) {
+    if (used + place > several) {
+      count += 1
+      used = 0
+    }
+    used += place
+  }
+  return { count, isUnicode, left: several - used }
+}

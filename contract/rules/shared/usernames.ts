@@ -1,0 +1,34 @@
+/** A username has at least this many characters. */
+export const USERNAME_MIN = 3
+/** A username has at most this many characters. */
+const USERNAME_MAX = 32
+/** A valid username has only characters that need no escaping in an address. */
+const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
+
+/**
+ * Why a username is not valid, as a sentence for a person; null if it is valid. Remove the spaces around it first.
+ */
+export function usernameError(username: string): string | null {
+  if (username === '') return 'Username is required.'
+  if (username.length < USERNAME_MIN) return `A username has at least ${USERNAME_MIN} characters.`
+  if (username.length > USERNAME_MAX) return `A username has at most ${USERNAME_MAX} characters.`
+  if (!USERNAME_PATTERN.test(username)) return 'A username has only letters, digits, and the characters _ . and -'
+  return null
+}
+
+/** One rule for a name or a password, and whether the typed text meets it. */
+export interface Rule {
+  readonly text: string
+  readonly isMet: boolean
+}
+
+/** All rules of a username. If it meets them all, it is valid. Remove the spaces around it first. */
+export function usernameRules(username: string): readonly Rule[] {
+  return [
+    {
+      text: `${USERNAME_MIN} to ${USERNAME_MAX} characters`,
+      isMet: username.length >= USERNAME_MIN && username.length <= USERNAME_MAX,
+    },
+    { text: 'Only letters from A to Z, digits, and _ . -', isMet: /^[A-Za-z0-9_.-]+$/.test(username) },
+  ]
+}

@@ -1,0 +1,64 @@
+// What may be reported of an error in a browser. The page and the server apply the same rules, so that a report has no
+// personal data: neither addresses nor typed text nor tokens. The server also removes the names of members.
+
+/** The most characters of the message of an error. */
+export const MESSAGE_MAX = 300
+/** The most characters of its stack. */
+export const STACK_MAX = 1_500
+/** The most lines of its stack. */
+const STACK_LINES = 12
+/** More of a message, of a stack and of one of its lines is never read, because the patterns take long for long texts. */
+const MESSAGE_READ_MAX = 1_000
+const STACK_READ_MAX = 10_000
+const LINE_READ_MAX = 400
+
+const REMOVED = '…'
+
+/** What is removed from a message, in this order. */
+const PRIVATE = [
+  // Text in quotes may be what a person typed. After a quote that does not end, everything may be.
+  /"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|(?<!\w)'[^']*'/g,
+  /["`“‘].*$/gs,
+  // Addresses and paths, with their queries.
+  /\S*\/\S*/g,
+  // E-mail addresses.
+  /\S*@\S*/g,
+  // Phone numbers and ids.
+  /[+\d][\d .()-]{3,}\d/g,
+]
+
+/** A token or a code: letters and digits mixed, or too long for a word. */
+function isToken(word: string): boolean {
+  return word.length >= 24 || ((word.match(/\d/g)?.length ?? 0) >= 2 && /[a-z]/i.test(word))
+}
+
+/** The message of an error without what may be personal. */
+export function cleanMessage(message: string): string {
+  const cleaned = PRIVATE.reduce((text, pattern) => text.replace(pattern, REMOVED), message.slice(0, MESSAGE_READ_MAX))
+  const withoutTokens = cleaned.replace(/[\w-]+/g, (word) => (isToken(word) ? REMOVED : word))
+  return withoutTokens.replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_MAX)
+}
+
+/** One call in a stack of Chromium, and of Firefox and Safari: the function, the file of the build, the line and the column. */
+const CALLS = [
+  /^\s*at (?:async )?(?:(.*) )?\(?\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)\)?$/,
+  /^(.*)@\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)$/,
+  // A stack that is clean already.
+  /^(\S+) ([\w.-]+\.js):(\d+):(\d+)$/,
+]
+const FUNCTION_NAME = /^[\w$.<>]{1,60}$/
+
+/** The calls of a stack, one on each line: the function and its place in the files of the build. */
+export function cleanStack(stack: string): string {
+  const calls = stack
+    .slice(0, STACK_READ_MAX)
+    .split('\n')
+    .filter((line) => line.length <= LINE_READ_MAX)
+    .flatMap((line) => {
+      const call = CALLS.map((pattern) => pattern.exec(line)).find((found) => found !== null)
+      if (!call) return []
+      const [, name = '', file = '', row = '', column = ''] = call
+      return [`${FUNCTION_NAME.test(name) ? name : '(anonymous)'} ${file}:${row}:${column}`]
+    })
+  return calls.slice(0, STACK_LINES).join('\n').slice(0, STACK_MAX)
+}

@@ -1,0 +1,114 @@
+import { parseShares, type Share } from './shares.ts'
+
+// Reads results from the text of a chat. WhatsApp, Signal and Telegram export or copy chats as plain text, each with its
+// own line before a message. A post of Wordle can have several lines, so a message goes on until the next such line.
+
+/** Longer texts are refused. A chat of ten members and three years has about 2 million characters. */
+export const MAX_CHAT_LENGTH = 10_000_000
+
+/** The most results of one call. A page sends more in several calls. */
+export const MAX_CHAT_RESULTS = 500
+
+/** A result in the chat, with the name that the chat has for its sender. */
+export interface ChatResult extends Share {
+  readonly name: string
+}
+
+export interface ChatReading {
+  /** At most one for each name and puzzle. */
+  readonly results: readonly ChatResult[]
+  /** What cannot be read, or was posted twice, as sentences for a person. */
+  readonly notes: readonly string[]
+}
+
+/** Characters that phones put around names and lines: direction marks, zero-width characters. */
+const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
+
+/** A day and a time: `14.03.26, 19:30:12`, `3/14/26, 7:30 PM` or `2026-03-14 19:30`. */
+const WHEN =
+  /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:,|,? at)?[\s\u{A0}\u{202F}]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?/u
+/** What follows the time: `[…] Ann: text` on an iPhone, `… - Ann: text` on Android. */
+const AFTER_BRACKETS = /^\] (.*)$/u
+const AFTER_TIME = /^ [-–] (.*)$/u
+const NAME_AND_TEXT = /^([^:]{1,80}?): ?(.*)$/u
+/** `Ann, [14.03.26 19:30]`, of Telegram: the text follows on the next line. */
+const TELEGRAM = /^([^:[]{1,80}?), \[([^\]]{8,40})\]:?$/u
+/** `From: Ann`, of exports of Signal: other lines of the head follow, then the text. */
+const FROM = /^From: ([^\n]{1,80}?)(?: \([+\d][^)]*\))?()$/u
+/** `Ann: Wordle 1,234 4/6`, typed by a person. Only before a result, because any line of a message may have a colon. */
+const TYPED = /^([^:\n]{1,80}?): ?(Wordle[\s\u{A0}]+\d.*)$/iu
+
+/** Whether a text may have a result, so that an error in it is worth a note. */
+const LOOKS_LIKE_RESULT = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6/iu
+
+interface ChatMessage {
+  /** Null for a line that nobody has written. */
+  readonly name: string | null
+  readonly lines: string[]
+}
+
+/** Whether the text is a time and nothing more. */
+const isTime = (text: string) => WHEN.exec(text)?.[0] === text
+
+/** The first line of a message: who wrote it (null for nobody) and its text. Null for any other line. */
+function headOf(line: string): { name: string | null; text: string } | null {
+  const start = line.startsWith('[') ? 1 : 0
+  const when = WHEN.exec(line.slice(start))?.[0]
+  const after = when === undefined ? '' : line.slice(start + when.length)
+  const [, timed] = (start === 1 ? AFTER_BRACKETS : AFTER_TIME).exec(after) ?? []
+  if (timed !== undefined) {
+    const [, name, text] = NAME_AND_TEXT.exec(timed) ?? []
+    // '14.03.26, 19:30 - Ann added Ben' has a time and no name.
+    return name === undefined ? { name: null, text: '' } : { name, text: text ?? '' }
+  }
+  const [, sender, sent = ''] = TELEGRAM.exec(line) ?? []
+  if (sender !== undefined && isTime(sent)) return { name: sender, text: '' }
+  const [, name, text] = FROM.exec(line) ?? TYPED.exec(line) ?? []
+  return name === undefined ? null : { name, text: text ?? '' }
+}
+
+function messagesIn(text: string): ChatMessage[] {
+  const messages: ChatMessage[] = []
+  for (const line of text.split('\n')) {
+    const head = headOf(line)
+    if (head === null) messages.at(-1)?.lines.push(line)
+    else messages.push({ name: head.name?.trim() ?? null, lines: [head.text] })
+  }
+  return messages
+}
+
+/**
+ * Reads the results in a chat. If somebody has posted a puzzle twice, the later post counts.
+ * @returns the results in the order of the chat.
+ */
+export function readChat(pasted: string): ChatReading {
+  const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
+  const results = new Map<string, ChatResult>()
+  const notes: string[] = []
+  for (const { name, lines } of messagesIn(text)) {
+    const message = lines.join('\n')
+    if (name === null || !LOOKS_LIKE_RESULT.test(message)) continue
+    const { results: shares, errors } = parseShares(message)
+    notes.push(...errors.map((error) => `${name}: ${error}`))
+    for (const share of shares) {
+      const key = `${share.puzzle} ${name}`
+      const earlier = results.get(key)
+      if (earlier !== undefined && earlier.guesses !== share.guesses) {
+        notes.push(`${name} has posted Wordle ${share.puzzle} with two scores. The later one counts.`)
+      }
+      results.delete(key)
+      results.set(key, { ...share, name })
+    }
+  }
+  if (results.size === 0 && notes.length === 0) {
+    notes.push('There is no result in this text. Each result needs the name of its sender before it.')
+  }
+  return { results: [...results.values()], notes }
+}
+
+/** The names in the order in which they occur, each with the number of its results. */
+export function namesIn(results: readonly ChatResult[]): { name: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { name } of results) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, count]) => ({ name, count }))
+}

@@ -1,0 +1,100 @@
+import { MISS_COUNTS_AS } from './results.ts'
+
+/** From this number of results on, a member is in the fair table. */
+export const FAIR_FROM_RESULTS = 10
+
+/** How strongly few results are drawn to the mean, as a number of results: for a puzzle and for a member. */
+const PUZZLE_WEIGHT = 3
+const MEMBER_WEIGHT = 5
+const ROUNDS = 50
+
+/** One result of one member; `guesses` is null for a miss. */
+export interface MemberResult {
+  readonly user_id: number
+  readonly puzzle: number
+  readonly guesses: number | null
+}
+
+interface FairPlace {
+  /** The guesses that the member would need on average if every member had played the same puzzles. */
+  readonly average: number
+  /** From 1. Members whose averages are the same with two decimals share a place. */
+  readonly place: number
+}
+
+/** Numbers the different ids from 0 in the order in which they occur. */
+function numbered(ids: readonly number[]): { indexes: number[]; known: number[] } {
+  const indexOf = new Map<number, number>()
+  const indexes = ids.map((id) => {
+    const index = indexOf.get(id) ?? indexOf.size
+    indexOf.set(id, index)
+    return index
+  })
+  return { indexes, known: [...indexOf.keys()] }
+}
+
+/** The effect of each group: the sum of what is left of its results, divided by their number and the weight. */
+function effects(
+  groups: readonly number[],
+  count: number,
+  weight: number,
+  leftOf: (result: number) => number,
+): Float64Array {
+  const sums = new Float64Array(count)
+  const counts = new Float64Array(count)
+  for (let result = 0; result < groups.length; result++) {
+    const group = groups[result] ?? 0
+    sums[group] = (sums[group] ?? 0) + leftOf(result)
+    counts[group] = (counts[group] ?? 0) + 1
+  }
+  return sums.map((sum, group) => sum / ((counts[group] ?? 0) + weight))
+}
+
+function placesOf(averages: readonly (readonly [user_id: number, average: number])[]): Map<number, FairPlace> {
+  const sorted = [...averages].sort(([, a], [, b]) => a - b)
+  const places = new Map<number, FairPlace>()
+  let before: FairPlace | undefined
+  for (const [index, [user_id, average]] of sorted.entries()) {
+    const isShared = before !== undefined && before.average.toFixed(2) === average.toFixed(2)
+    const place: number = before !== undefined && isShared ? before.place : index + 1
+    before = { average, place }
+    places.set(user_id, before)
+  }
+  return places
+}
+
+/**
+ * The fair table: a member who skips hard puzzles does not rise. Each result is the mean of all results plus the
+ * effect of its member plus the effect of its puzzle. Both effects are estimated in turns, and those of the members add
+ * up to 0. Members with fewer than ten results are left out, but their results say how hard a puzzle is.
+ * @param results at most one for each member and puzzle.
+ * @returns the places by `user_id`.
+ */
+export function fairTable(results: readonly MemberResult[]): Map<number, FairPlace> {
+  if (results.length === 0) return new Map()
+  const members = numbered(results.map(({ user_id }) => user_id))
+  const puzzles = numbered(results.map(({ puzzle }) => puzzle))
+  const needed = Float64Array.from(results, ({ guesses }) => guesses ?? MISS_COUNTS_AS)
+  const mean = needed.reduce((sum, guesses) => sum + guesses, 0) / needed.length
+  let ofMember = new Float64Array(members.known.length)
+  for (let round = 0; round < ROUNDS; round++) {
+    const ofPuzzle = effects(
+      puzzles.indexes,
+      puzzles.known.length,
+      PUZZLE_WEIGHT,
+      (result) => (needed[result] ?? 0) - mean - (ofMember[members.indexes[result] ?? 0] ?? 0),
+    )
+    const uncentred = effects(
+      members.indexes,
+      members.known.length,
+      MEMBER_WEIGHT,
+      (result) => (needed[result] ?? 0) - mean - (ofPuzzle[puzzles.indexes[result] ?? 0] ?? 0),
+    )
+    const centre = uncentred.reduce((sum, effect) => sum + effect, 0) / uncentred.length
+    ofMember = uncentred.map((effect) => effect - centre)
+  }
+  const counts = new Map<number, number>()
+  for (const { user_id } of results) counts.set(user_id, (counts.get(user_id) ?? 0) + 1)
+  const averages = members.known.map((user_id, index) => [user_id, mean + (ofMember[index] ?? 0)] as const)
+  return placesOf(averages.filter(([user_id]) => (counts.get(user_id) ?? 0) >= FAIR_FROM_RESULTS))
+}

@@ -1,0 +1,98 @@
+import { type Baseline, solvedIn } from './results.ts'
+
+// The figures that the game's own site keeps for a player, as members can copy them: a JSON text such as
+// {"currentStreak":2,"maxStreak":9,"guesses":{"1":0,"2":1,"3":5,"4":8,"5":4,"6":1,"fail":1},"gamesPlayed":20,"gamesWon":19}
+
+/** The figures without the last puzzle that they contain, which the copied text does not have. */
+type PaperFigures = Omit<Baseline, 'last_puzzle'>
+
+/** Longer texts are no figures. */
+export const MAX_PAPER_TEXT = 5_000
+
+const NOT_FIGURES =
+  'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** The object in a text that may have other text around it; null if there is none. */
+function objectIn(text: string): Fields | null {
+  try {
+    const found: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+    return isFields(found) ? found : null
+  } catch {
+    return null
+  }
+}
+
+/** How many puzzles the figures count. */
+export function playedIn(figures: PaperFigures): number {
+  return solvedIn(figures.guess_distribution) + figures.missed
+}
+
+/** Why the figures contradict each other; null if they do not. */
+function contradiction(figures: PaperFigures, gamesPlayed: number, gamesWon: number): string | null {
+  const solved = solvedIn(figures.guess_distribution)
+  if (solved !== gamesWon) return `The guesses add up to ${solved} solved puzzles, but gamesWon is ${gamesWon}.`
+  const played = playedIn(figures)
+  if (played !== gamesPlayed) return `Solved and failed puzzles add up to ${played}, but gamesPlayed is ${gamesPlayed}.`
+  if (figures.max_streak > solved) return `A streak of ${figures.max_streak} needs more than ${solved} solved puzzles.`
+  if (figures.current_streak > figures.max_streak) {
+    return `The current streak of ${figures.current_streak} is longer than the longest one, ${figures.max_streak}.`
+  }
+  return null
+}
+
+/**
+ * Reads the figures in a pasted text. The percentage and the average in it are not read: they follow from the counts.
+ * @returns the figures, or why they are refused, as a sentence for a person.
+ */
+export function readPaperFigures(
+  text: string,
+): { figures: PaperFigures; problem: null } | { figures: null; problem: string } {
+  if (text.trim() === '') return { figures: null, problem: 'Paste the figures first.' }
+  const fields = text.length > MAX_PAPER_TEXT ? null : objectIn(text)
+  const guesses = fields?.guesses
+  if (!fields || !isFields(guesses)) return { figures: null, problem: NOT_FIGURES }
+  const { currentStreak, maxStreak, gamesPlayed, gamesWon } = fields
+  const { 1: one, 2: two, 3: three, 4: four, 5: five, 6: six, fail } = guesses
+  if (
+    !(isCount(currentStreak) && isCount(maxStreak) && isCount(gamesPlayed) && isCount(gamesWon) && isCount(fail)) ||
+    !(isCount(one) && isCount(two) && isCount(three) && isCount(four) && isCount(five) && isCount(six))
+  ) {
+    return { figures: null, problem: NOT_FIGURES }
+  }
+  const figures = {
+    current_streak: currentStreak,
+    max_streak: maxStreak,
+    guess_distribution: { 1: one, 2: two, 3: three, 4: four, 5: five, 6: six },
+    missed: fail,
+  }
+  const problem = contradiction(figures, gamesPlayed, gamesWon)
+  return problem === null ? { figures, problem } : { figures: null, problem }
+}
+
+/**
+ * Why the last puzzle cannot be right; null if it can. 'Today' is the latest puzzle that is out anywhere.
+ * @param lastPuzzle null if the member typed no number.
+ */
+export function lastPuzzleProblem(figures: PaperFigures, lastPuzzle: number | null, latest: number): string | null {
+  if (lastPuzzle === null || !Number.isSafeInteger(lastPuzzle) || lastPuzzle < 0) {
+    return 'Type the number of the last puzzle that these figures contain, for example 1234.'
+  }
+  if (lastPuzzle > latest) return `Wordle ${lastPuzzle} is not out yet.`
+  const played = playedIn(figures)
+  // Puzzle 0 was the first.
+  if (played > lastPuzzle + 1) {
+    return `There were only ${lastPuzzle + 1} puzzles up to Wordle ${lastPuzzle}, but the figures count ${played}.`
+  }
+  return null
+}
+
+/** The number in a field for a puzzle: `1234` or `1,234`. Null if it is none. */
+export function puzzleIn(text: string): number | null {
+  const digits = text.trim().replace(/[,.'’\s]/g, '')
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : null
+}

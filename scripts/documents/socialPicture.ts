@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { Resvg } from '@resvg/resvg-js'
+import type { Font, Path } from 'opentype.js'
+import { tokens } from '../../src/theme/tokens.ts'
+
+// The pictures that other sites show beside a shared link, one for each public page. They are drawn when the site is built.
+
+const require = createRequire(import.meta.url)
+/** Node finds no names in this package when it is imported. */
+const { parse }: typeof import('opentype.js') = require('opentype.js')
+
+export const SOCIAL_WIDTH = 1200
+export const SOCIAL_HEIGHT = 630
+
+const MARGIN = 88
+const TEXT_WIDTH = SOCIAL_WIDTH - 2 * MARGIN - 200
+const FONT_FILE = '@fontsource/fraunces/files/fraunces-latin-600-normal.woff'
+
+/** What a picture says. */
+export interface SocialText {
+  /** The name of the site. */
+  readonly site: string
+  readonly title: string
+  readonly description: string
+}
+
+/** The font of the headings, from the package. The machine that builds needs no fonts. */
+export async function readHeadingFont(): Promise<Font> {
+  const bytes = await readFile(require.resolve(FONT_FILE))
+  return parse(new Uint8Array(bytes).buffer)
+}
+
+/** Draws the picture as a PNG. Letters become paths, so that the result is the same on every machine. */
+export function socialPicture(font: Font, text: SocialText, icon: string): Buffer {
+  return new Resvg(socialSvg(font, text, icon)).render().asPng()
+}
+
+function socialSvg(font: Font, { site, title, description }: SocialText, icon: string): string {
+  const titleSize = font.getAdvanceWidth(title, 92) > TEXT_WIDTH ? 68 : 92
+  const titleLines = linesOf(font, title, titleSize, TEXT_WIDTH).slice(0, 2)
+  const descriptionY = 330 + (titleLines.length - 1) * titleSize * 1.15
+  const line = (words: string, y: number, size: number, color: string) =>
+    `<path fill="${color}" d="${pathData(font.getPath(words, MARGIN, y, size))}"/>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">`,
+    `<rect width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}" fill="${tokens.color.night}"/>`,
+    `<rect width="${SOCIAL_WIDTH}" height="12" fill="${tokens.color.primary}"/>`,
+    line(site, 150, 40, tokens.color.primary),
+    ...titleLines.map((words, index) => line(words, 265 + index * titleSize * 1.15, titleSize, tokens.color.ink)),
+    ...linesOf(font, description, 36, TEXT_WIDTH)
+      .slice(0, 5)
+      .map((words, index) => line(words, descriptionY + 20 + index * 52, 36, tokens.color.soft)),
+    `<image x="${SOCIAL_WIDTH - MARGIN - 170}" y="${MARGIN}" width="170" height="170" href="data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}"/>`,
+    '</svg>',
+  ].join('\n')
+}
+
+/** The package writes NaN for numbers such as 1e-14, so it does not write the path here. */
+function pathData({ commands }: Path): string {
+  return commands
+    .map((command) => {
+      const points = ['x1', 'y1', 'x2', 'y2', 'x', 'y'].flatMap((name) => {
+        const value = (command as Record<string, unknown>)[name]
+        return typeof value === 'number' ? [value.toFixed(1)] : []
+      })
+      return command.type + points.join(' ')
+    })
+    .join('')
+}
+
+/** The text in lines that are not wider than `width` px. */
+function linesOf(font: Font, text: string, size: number, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && font.getAdvanceWidth(longer, size) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}

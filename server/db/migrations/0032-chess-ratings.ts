@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+
+/** Creates the table of the ratings of each day. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('chess_ratings')
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('username', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('day', 'text', (column) => column.notNull())
+    .addColumn('rating', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('chess_ratings_key', ['source', 'username', 'kind', 'day'])
+    .execute()
+}

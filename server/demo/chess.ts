@@ -1,0 +1,27 @@
+// The demo's chess ratings of earlier days.
+
+import { CHESS_SOURCES } from '../../contract/rules/site/chess.ts'
+import { DAY_MS, timestamp } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { saveDailyRating } from '../db/repositories/chessResults.ts'
+import { PLAYER } from './chessSite.ts'
+import { pseudoRandom } from './pseudoRandom.ts'
+
+const DAYS = 120
+/** What the stand-in for the sites answers today. */
+const TODAY = { 'chess.com': 1241, 'lichess.org': 1533 }
+
+/** Invents a rating for each of the last days. A real player of the settings keeps an empty line. */
+export async function seedChess(context: Context): Promise<void> {
+  const random = pseudoRandom(17)
+  for (const source of CHESS_SOURCES) {
+    if (context.chess[source]?.username !== PLAYER) continue
+    let rating = TODAY[source]
+    for (let ago = 1; ago <= DAYS; ago++) {
+      rating += Math.round((random() - 0.55) * 16)
+      const day = timestamp(context.clock.now() - ago * DAY_MS).slice(0, 10)
+      const daily = { source, username: PLAYER, day, rating }
+      await context.write(({ db }) => saveDailyRating(db, daily))
+    }
+  }
+}

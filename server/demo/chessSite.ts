@@ -1,0 +1,32 @@
+// Stands in for chess.com and lichess.org while the demo runs. The real gateway asks it.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../config.ts'
+
+export const PLAYER = 'demo'
+
+/** What the sites answer, by the path of the call. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  [`/pub/player/${PLAYER}/stats`]: {
+    chess_rapid: { last: { rating: 1241 }, record: { win: 485, loss: 454, draw: 50 } },
+  },
+  [`/api/user/${PLAYER}/perf/rapid`]: {
+    perf: { glicko: { rating: 1533.4 } },
+    stat: { count: { all: 1277, win: 600, loss: 500, draw: 100 } },
+  },
+}
+
+/** Starts the stand-in on a free port, and returns the settings with which the server asks it. */
+export async function startChessSite(): Promise<Config['chess']> {
+  const server = createServer(({ url = '' }, response) => {
+    const answer = ANSWERS[url]
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // It ends with the demo.
+  server.unref()
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { chessComUsername: PLAYER, chessComUrl: origin, lichessUsername: PLAYER, lichessUrl: origin }
+}

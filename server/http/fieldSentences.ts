@@ -1,0 +1,148 @@
+// Says what is wrong with the input of a call, in the words of the people who read it.
+
+import type { FastifySchemaValidationError } from 'fastify'
+import type { TSchema } from 'typebox'
+
+/** A schema as this file reads it. */
+interface SchemaParts {
+  readonly title?: string
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly items?: TSchema
+  readonly anyOf?: readonly TSchema[]
+}
+
+const MAX_NAME_LENGTH = 64
+
+/** `purchasePrice` as 'purchase price' and `coffee_bean_id` as 'coffee bean'. Empty if the name has no letters. */
+export function wordsOf(name: string): string {
+  return name
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=\w) id$/, '')
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** 'price, weight and origin' */
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** The schema of a property or of an item, also in one of several alternatives. */
+function schemaAt(schema: TSchema | undefined, segment: string): TSchema | undefined {
+  const { properties, items, anyOf } = (schema ?? {}) as SchemaParts
+  const own = properties?.[segment] ?? (/^\d+$/.test(segment) ? items : undefined)
+  if (own !== undefined) return own
+  for (const alternative of anyOf ?? []) {
+    const found = schemaAt(alternative, segment)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The title that the contract gives to a field, or the words of its name. */
+function labelOf(schema: TSchema | undefined, name: string): string {
+  const { title, anyOf = [] } = (schema ?? {}) as SchemaParts
+  const titles = [title, ...anyOf.map((alternative) => (alternative as SchemaParts).title)]
+  return titles.find((found) => found !== undefined) ?? (wordsOf(name) || 'a field')
+}
+
+/** `/players/0/handicap` as 'handicap in entry 1 of players'. Empty for the whole input. */
+function placeOf(schema: TSchema, path: string): string {
+  let place = ''
+  let at: TSchema | undefined = schema
+  for (const segment of path.split('/').slice(1)) {
+    at = schemaAt(at, segment)
+    if (/^\d+$/.test(segment)) place = `entry ${Number(segment) + 1}${place === '' ? '' : ` of ${place}`}`
+    else place = place.startsWith('entry') ? `${labelOf(at, segment)} in ${place}` : labelOf(at, segment)
+  }
+  return place
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  integer: 'must be a whole number',
+  number: 'must be a number',
+  string: 'must be text',
+  boolean: 'must be yes or no',
+  array: 'must be a list',
+}
+
+/** `FIRST_CRACK_START` as 'first crack start'. A value that people read, such as '9-Ball', stays as it is. */
+const valueText = (value: unknown) => (/_|[a-z][A-Z]/.test(String(value)) ? wordsOf(String(value)) : String(value))
+
+/** What is wrong with a field: the sentence without the field. */
+function claimOf({ keyword, params }: FastifySchemaValidationError): string {
+  const { limit, type, allowedValues } = params as { limit?: number; type?: unknown; allowedValues?: unknown }
+  switch (keyword) {
+    case 'type':
+      return TYPES[String(type)] ?? 'is not valid'
+    case 'minimum':
+      return `must be at least ${limit}`
+    case 'maximum':
+      return `must be at most ${limit}`
+    case 'exclusiveMinimum':
+      return `must be more than ${limit}`
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    case 'minItems':
+      return `must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+    case 'maxItems':
+      return `must have at most ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+    case 'enum':
+      return Array.isArray(allowedValues)
+        ? `must be one of: ${allowedValues.map(valueText).join(', ')}`
+        : 'is not valid'
+    case 'format':
+      return 'must be a date with a time'
+    default:
+      return 'is not valid'
+  }
+}
+
+/** An alternative that is null says nothing to a person. */
+const saysNothing = ({ keyword, params }: FastifySchemaValidationError) =>
+  keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
+
+const namesIn = (names: unknown): string[] => (Array.isArray(names) ? names.map(String) : [])
+
+/** A sentence about several fields at one place: 'Name and origin are missing.' */
+function aboutFields(
+  schema: TSchema,
+  path: string,
+  names: readonly string[],
+  singular: string,
+  plural: string,
+): string {
+  const fields = listed(names.map((name) => placeOf(schema, `${path}/${name}`)))
+  return `${capitalized(fields)} ${names.length > 1 ? plural : singular}.`
+}
+
+/**
+ * The first validation error of a call's input, as a sentence. It contains no name of the code: a field has the title of
+ * its schema, or the words of its name.
+ * @param part where the input is: `body`, `params` or `querystring`.
+ */
+export function inputSentence(schema: TSchema, errors: readonly FastifySchemaValidationError[], part: string): string {
+  if (part === 'params') return 'There is no such page.'
+  const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties')
+  if (unknown) {
+    const names = namesIn(unknown.params.additionalProperties)
+    return aboutFields(schema, unknown.instancePath, names, 'is not known here', 'are not known here')
+  }
+  const missing = errors.find(({ keyword }) => keyword === 'required')
+  if (missing) {
+    const names = namesIn(missing.params.requiredProperties)
+    return aboutFields(schema, missing.instancePath, names, 'is missing', 'are missing')
+  }
+  const error = errors.find((candidate) => !saysNothing(candidate)) ?? errors[0]
+  const place = error === undefined ? '' : placeOf(schema, error.instancePath)
+  if (error && place !== '') return `${capitalized(place)} ${claimOf(error)}.`
+  if (error?.keyword === 'minProperties') return 'There is nothing to change.'
+  if (error?.keyword === 'maxProperties') return 'These changes cannot be made at once.'
+  return 'The fields are missing.'
+}

@@ -1,0 +1,36 @@
+// Errors that no code of a page has caught.
+
+import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
+import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.ts'
+import { cleanMessage, cleanStack } from '../../../contract/rules/site/browserErrors.ts'
+import type { Context } from '../../context.ts'
+import { usernamesAmong } from '../../db/repositories/users.ts'
+import type { Unit } from '../../db/work.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+
+/** A name has no other characters. */
+const WORDS = /[\w.-]+/g
+
+/** Writes the error into the log of the admins. The page has removed what is personal, but the server does not trust it. */
+export async function saveBrowserError(
+  context: Context,
+  unit: Unit,
+  { name, message, stack, page, build }: BrowserErrorBody,
+): Promise<Done> {
+  const text = await withoutNames(context, cleanMessage(message))
+  const where = build === '' ? `On ${page}` : `On ${page}, build ${build}`
+  const lines = [`${where}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
+  return unit.write(async (work) => {
+    // All browsers together, so that strangers cannot fill the log.
+    await context.limits.browserErrors.countAttempt('all')
+    await addLogEntry(context, work, { level: 'error', kind: 'browser', message: lines.filter(Boolean).join('\n') })
+    return DONE
+  })
+}
+
+/** The text without the words that are names of members. */
+async function withoutNames({ db }: Context, text: string): Promise<string> {
+  const words = [...new Set((text.match(WORDS) ?? []).map((word) => word.toLowerCase().replace(/[.-]+$/, '')))]
+  const names = new Set(words.length === 0 ? [] : await usernamesAmong(db, words))
+  return text.replaceAll(WORDS, (word) => (names.has(word.toLowerCase().replace(/[.-]+$/, '')) ? '…' : word))
+}

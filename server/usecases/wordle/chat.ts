@@ -1,0 +1,83 @@
+// Adds the results in a chat for several members. Results that are saved already never change.
+
+import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import { gridProblem } from '../../../contract/rules/wordle/shares.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { ALL_MEMBERS, listMembers } from '../../db/repositories/users.ts'
+import { addResult, scoresOf } from '../../db/repositories/wordleResults.ts'
+import type { Unit } from '../../db/work.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
+
+/** Why a result cannot be added, as a sentence for a person; null if it can. */
+function problemOf(
+  { user_id, puzzle, guesses, grid }: MemberResult,
+  latest: number,
+  players: ReadonlySet<number>,
+): string | null {
+  if (!players.has(user_id)) return 'No member with access to Wordle has this number.'
+  if (puzzle > latest) return `Wordle ${puzzle} is not out yet.`
+  const wrongGrid = grid === null ? null : gridProblem(grid, guesses as 1 | 2 | 3 | 4 | 5 | 6 | null)
+  return wrongGrid === null ? null : `Wordle ${puzzle}: ${wrongGrid}`
+}
+
+const keyOf = ({ user_id, puzzle }: { user_id: number; puzzle: number }) => `${user_id} ${puzzle}`
+
+/** What becomes of each result. A puzzle that a member has twice in the list is added once. */
+async function sortOut(context: Context, db: Db, results: readonly MemberResult[]): Promise<ChatAnswer> {
+  const members = await listMembers(db, ALL_MEMBERS)
+  const players = new Set(members.filter(({ acl }) => permits(acl, 'admin')).map(({ user_id }) => user_id))
+  const latest = latestPuzzle(context.clock.now())
+  const saved = await scoresOf(db, [...new Set(results.map(({ user_id }) => user_id))])
+  const known = new Map(saved.map((score) => [keyOf(score), score.guesses]))
+  const answer: ChatAnswer = { added: [], known: [], refused: [] }
+  for (const result of results) {
+    const { user_id, puzzle, guesses } = result
+    const reason = problemOf(result, latest, players)
+    const savedGuesses = known.get(keyOf(result))
+    if (reason !== null) answer.refused.push({ user_id, puzzle, guesses, reason })
+    else if (savedGuesses === undefined) {
+      answer.added.push({ user_id, puzzle, guesses })
+      known.set(keyOf(result), guesses)
+    } else answer.known.push({ user_id, puzzle, guesses, saved_guesses: savedGuesses })
+  }
+  return answer
+}
+
+export function previewChat(context: Context, results: readonly MemberResult[]): Promise<ChatAnswer> {
+  return sortOut(context, context.db, results)
+}
+
+/** Adds the results that are not known yet. A member's own result that arrives meanwhile stays. */
+export function addChat(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  results: readonly MemberResult[],
+): Promise<ChatAnswer> {
+  return unit.write(async (work) => {
+    const answer = await sortOut(context, work.db, results)
+    const created_ms = context.clock.now()
+    const full = new Map([...results].reverse().map((result) => [keyOf(result), result]))
+    for (const score of answer.added) {
+      const { user_id, puzzle, guesses, hard_mode, grid } = full.get(keyOf(score)) as MemberResult
+      await addResult(work.db, {
+        user_id,
+        puzzle,
+        guesses,
+        hard_mode: hard_mode ? 1 : 0,
+        grid: grid === null ? null : JSON.stringify(grid),
+        created_ms,
+      })
+    }
+    if (answer.added.length > 0) {
+      const count = answer.added.length === 1 ? '1 Wordle result' : `${answer.added.length} Wordle results`
+      const message = `Added ${count} from a chat.`
+      await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
+    }
+    return answer
+  })
+}

@@ -1,0 +1,45 @@
+// What a member chooses for Wordle, and the figures that a member brings along.
+
+import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
+import { lastPuzzleProblem, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
+import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import type { Context } from '../../context.ts'
+import { saveBaseline, saveHideScores } from '../../db/repositories/wordleMembers.ts'
+import type { Unit } from '../../db/work.ts'
+import { RequestError } from '../../requestError.ts'
+import type { Session } from '../shared/session.ts'
+
+/** Saves the figures in a pasted text in place of those that the member brought along before. */
+export function bringFigures(
+  context: Context,
+  unit: Unit,
+  session: Session,
+  { figures: text, last_puzzle }: { figures: string; last_puzzle: number },
+): Promise<Done> {
+  const { figures, problem } = readPaperFigures(text)
+  if (figures === null) throw new RequestError('INVALID_RESULTS', problem)
+  const wrongPuzzle = lastPuzzleProblem(figures, last_puzzle, latestPuzzle(context.clock.now()))
+  if (wrongPuzzle !== null) throw new RequestError('INVALID_RESULTS', wrongPuzzle)
+  return unit.write(async ({ db }) => {
+    await saveBaseline(db, session.user.user_id, { ...figures, last_puzzle })
+    return DONE
+  })
+}
+
+export function removeFigures(unit: Unit, session: Session): Promise<Done> {
+  return unit.write(async ({ db }) => {
+    await saveBaseline(db, session.user.user_id, null)
+    return DONE
+  })
+}
+
+export function savePreferences(
+  unit: Unit,
+  session: Session,
+  { hide_scores }: { hide_scores: boolean },
+): Promise<{ hide_scores: boolean }> {
+  return unit.write(async ({ db }) => {
+    await saveHideScores(db, session.user.user_id, hide_scores)
+    return { hide_scores }
+  })
+}

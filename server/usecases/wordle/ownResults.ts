@@ -1,0 +1,40 @@
+// The member's own Wordle results, one by one.
+
+import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
+import type { OwnResult } from '../../../contract/api/wordle/ownResults.ts'
+import { puzzleDate } from '../../../contract/rules/wordle/results.ts'
+import type { Context } from '../../context.ts'
+import { deleteResult, newestResultsOf, type WordleResultRow } from '../../db/repositories/wordleResults.ts'
+import type { Unit } from '../../db/work.ts'
+import { RequestError } from '../../requestError.ts'
+import type { Session } from '../shared/session.ts'
+
+const PAGE_SIZE = 50
+
+function asOwnResult({ puzzle, guesses, hard_mode, grid }: WordleResultRow): OwnResult {
+  return {
+    puzzle,
+    date: puzzleDate(puzzle),
+    guesses,
+    hard_mode: hard_mode === 1,
+    grid: grid === null ? null : JSON.parse(grid),
+  }
+}
+
+/** A page of the member's results, the newest puzzle first. `before` is the last puzzle of the previous page. */
+export async function listOwnResults(
+  context: Context,
+  session: Session,
+  { limit = PAGE_SIZE, before }: { limit?: number; before?: number },
+): Promise<OwnResult[]> {
+  return (await newestResultsOf(context.db, session.user.user_id, limit, before)).map(asOwnResult)
+}
+
+/** The keys of submitted texts stay, so that a late repeat of a text does not bring the result back. */
+export function deleteOwnResult(unit: Unit, session: Session, puzzle: number): Promise<Done> {
+  return unit.write(async ({ db }) => {
+    const deleted = await deleteResult(db, session.user.user_id, puzzle)
+    if (!deleted) throw new RequestError('NOT_FOUND', 'You have no result of this puzzle.')
+    return DONE
+  })
+}

@@ -1,0 +1,47 @@
+import { KEYPAD_DIGITS, type KeypadKey } from '../../../contract/rules/coffee/keypad.ts'
+import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
+import type { KeypadEvent } from './keypad.machine.ts'
+
+/** What the cockpit tells the roast. */
+export type CockpitWish = { type: 'event.log'; event_type: RoastEventType } | { type: 'log.undo' }
+
+/** The letter that logs each event. It is written on the button of the event. */
+export const EVENT_KEYS: Readonly<Record<RoastEventType, string>> = {
+  CHARGE: 'C',
+  DRY_END: 'D',
+  FIRST_CRACK_START: 'F',
+  FIRST_CRACK_END: 'E',
+  SECOND_CRACK_START: 'S',
+  DROP: 'X',
+}
+
+export const UNDO_KEY = 'U'
+export const UNIT_KEYS = { POWER_DRAW: 'W', BEAN_TEMP: 'T' } as const
+
+/** The keypad's key for a key of the keyboard; null if there is none. */
+export function keypadKeyOf(pressed: string): KeypadKey | null {
+  if (pressed === 'Backspace') return 'back'
+  if (pressed === '.' || pressed === ',') return '.'
+  return KEYPAD_DIGITS.find((digit) => digit === pressed) ?? null
+}
+
+/** What a key of the keyboard does on the keypad of the cockpit; null if it does nothing there. */
+export function keypadEventOf(pressed: string): KeypadEvent | null {
+  const key = keypadKeyOf(pressed)
+  if (key !== null) return { type: 'key.press', key }
+  if (pressed === 'Enter') return { type: 'reading.submit' }
+  if (pressed === 'Escape') return { type: 'keypad.close' }
+  const letter = pressed.toUpperCase()
+  if (letter === UNIT_KEYS.POWER_DRAW) return { type: 'unit.choose', unit: 'POWER_DRAW' }
+  return letter === UNIT_KEYS.BEAN_TEMP ? { type: 'unit.choose', unit: 'BEAN_TEMP' } : null
+}
+
+/** What a letter asks of the roast; null if it asks nothing. */
+export function wishOf(pressed: string): CockpitWish | null {
+  const letter = pressed.toUpperCase()
+  if (letter === UNDO_KEY) return { type: 'log.undo' }
+  for (const event_type of Object.keys(EVENT_KEYS) as RoastEventType[]) {
+    if (EVENT_KEYS[event_type] === letter) return { type: 'event.log', event_type }
+  }
+  return null
+}

@@ -1,0 +1,55 @@
+// The filter, the context and the events of the page on which an admin reads the log.
+
+import type { LogEntry, LogKind } from '../../../contract/api/members/logs.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import type { LiveEvent } from '../app/live.types.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import type { Place } from '../shared/place.types.ts'
+
+/** Which entries the admin wants to see. An empty text, and null, stand for all. */
+export interface LogFilter {
+  readonly username: string
+  readonly kind: LogKind | null
+  /** A day in the browser's time zone, as YYYY-MM-DD. */
+  readonly day: string
+}
+
+export const NO_FILTER: LogFilter = { username: '', kind: null, day: '' }
+
+export function isFiltered({ username, kind, day }: LogFilter): boolean {
+  return username.trim() !== '' || kind !== null || day !== ''
+}
+
+/** What a page of the log is loaded with. */
+export interface LogRequest {
+  /** Counted from 0. */
+  readonly page: number
+  /** The id of the newest entry on the first page, so that later entries do not move the other pages. */
+  readonly newest: number | null
+  readonly filter: LogFilter
+}
+
+export interface LogsInput extends ScreenInput {
+  /** Where the admin was before Back or a reload led here. */
+  place?: Place | null
+}
+
+export interface LogsContext extends LogRequest {
+  /** The log entries of the page that loaded last. Null before the first page. */
+  entries: readonly LogEntry[] | null
+  /** How many entries were written since the page loaded. Counted on later pages only: the first page loads them. */
+  added: number
+  /** The number of the page that `entries` shows. */
+  entriesPage: number
+  /** Why the page that was asked for last did not load. */
+  error: ApiError | null
+  input: LogsInput
+}
+
+export type LogsEvent =
+  | { type: 'page.next' }
+  | { type: 'page.previous' }
+  | { type: 'page.first' }
+  | { type: 'logs.reload' }
+  | { type: 'filter.change'; change: Partial<LogFilter> }
+  | LiveEvent

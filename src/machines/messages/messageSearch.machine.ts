@@ -1,0 +1,66 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { Message } from '../../../contract/api/messages/messages.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { createPagedMachine } from '../shared/paged.machine.ts'
+
+/** The messages that contain a text, which is the param `text` of its input. */
+export const foundMessagesMachine = createPagedMachine<null, Message>(({ message_id }) => message_id)
+
+interface MessageSearchContext {
+  input: ScreenInput
+  /** The text in the field. */
+  text: string
+}
+
+type MessageSearchEvent =
+  | { type: 'search.open' }
+  | { type: 'search.close' }
+  | { type: 'search.change'; text: string }
+  | { type: 'search.submit' }
+
+/** The search in the messages: a field, and a list of what was found. Closing it forgets both. */
+export const messageSearchMachine = setup({
+  types: {
+    context: {} as MessageSearchContext,
+    events: {} as MessageSearchEvent,
+    input: {} as ScreenInput,
+    children: {} as { found: 'found' },
+    tags: {} as 'open',
+  },
+  actors: { found: foundMessagesMachine },
+  actions: {
+    storeText: assign({ text: (_, params: { text: string }) => params.text }),
+    forgetText: assign({ text: '' }),
+  },
+  guards: { hasText: ({ context }) => context.text.trim() !== '' },
+}).createMachine({
+  id: 'messageSearch',
+  context: ({ input }) => ({ input, text: '' }),
+  initial: 'closed',
+  states: {
+    closed: { entry: 'forgetText', on: { 'search.open': 'open' } },
+    open: {
+      tags: 'open',
+      initial: 'waiting',
+      on: {
+        'search.close': 'closed',
+        'search.change': { actions: { type: 'storeText', params: ({ event }) => event } },
+        'search.submit': { guard: 'hasText', target: '.listing', reenter: true },
+      },
+      states: {
+        waiting: { description: 'Nothing was searched for yet.' },
+        listing: {
+          invoke: {
+            id: 'found',
+            src: 'found',
+            input: ({ context: { input, text } }) => ({ ...input, params: { text: text.trim() } }),
+          },
+        },
+      },
+    },
+  },
+})
+
+export type FoundMessagesRef = ActorRefFrom<typeof foundMessagesMachine>
+
+export type MessageSearchRef = ActorRefFrom<typeof messageSearchMachine>

@@ -1,0 +1,29 @@
+import type { Message } from '../../../contract/api/messages/messages.ts'
+import { THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
+
+/** The messages that the page shows, oldest first. */
+interface ShownThread {
+  readonly messages: readonly Message[]
+  /** Whether the server has older messages. */
+  readonly hasOlder: boolean
+}
+
+/**
+ * The newest messages, with the older ones that are shown already. If the two do not meet, because many messages have come
+ * meanwhile, the older ones are left out: there would be a gap.
+ */
+export function withNewest(shown: ShownThread, newest: readonly Message[]): ShownThread {
+  const first = newest[0]?.message_id ?? 0
+  if (newest.length < THREAD_LENGTH) return { messages: newest, hasOlder: false }
+  const meets = shown.messages.some(({ message_id }) => message_id === first)
+  if (!meets) return { messages: newest, hasOlder: true }
+  const older = shown.messages.filter(({ message_id }) => message_id < first)
+  return { messages: [...older, ...newest], hasOlder: older.length > 0 ? shown.hasOlder : true }
+}
+
+/** The thread with a page of older messages before it. */
+export function withOlder(shown: ShownThread, page: readonly Message[]): ShownThread {
+  const first = shown.messages[0]?.message_id ?? Number.POSITIVE_INFINITY
+  const older = page.filter(({ message_id }) => message_id < first)
+  return { messages: [...older, ...shown.messages], hasOlder: page.length === THREAD_LENGTH }
+}

@@ -1,0 +1,169 @@
+import {
+  type ActorRefFrom,
+  type AnyActorLogic,
+  type AnyActorRef,
+  assign,
+  enqueueActions,
+  setup,
+  stopChild,
+} from 'xstate'
+import type { AppLocation } from '../app/navigation.types.ts'
+import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
+import type { Chunk, ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { SessionState } from '../app/session.types.ts'
+import { systemActor } from '../app/system.ts'
+import type { HalfName, PairContext, PairEvent, PairInput, PairOptions } from './pair.types.ts'
+
+/** `spawn` for the machine of a half, which is unknown until its chunk has loaded. */
+type SpawnHalf = (logic: AnyActorLogic, options: { id: HalfName; input: unknown }) => AnyActorRef
+
+/** Which halves the page shows: both on a wide screen, else the one that the address names. */
+const wanted = ({ wide, params }: PairContext): Readonly<Record<HalfName, boolean>> => ({
+  list: wide || params === null,
+  detail: params !== null,
+})
+
+const missingHalf = (context: PairContext): HalfName | null =>
+  (['list', 'detail'] as const).find((name) => wanted(context)[name] && !context.halves[name]) ?? null
+
+/**
+ * A list and the page of one of its items. On a wide screen they are beside each other: the list goes on while other items
+ * are chosen, and the address is that of the item. A narrow screen has one of them, and does not load the other's code.
+ */
+export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }: PairOptions) {
+  return setup({
+    types: {
+      context: {} as PairContext,
+      events: {} as PairEvent,
+      input: {} as PairInput,
+      children: {} as { room: 'room'; loadHalf: 'loadHalf' },
+    },
+    actors: {
+      /** Sends `room.changed` when the window becomes wide or narrow. */
+      room: callbackPlaceholder('room'),
+      /** Loads the chunk of the half that did not load with the page. */
+      loadHalf: placeholder<Chunk, { name: HalfName }>('loadHalf'),
+    },
+    actions: {
+      storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+      storeUser: assign({ user: (_, { session }: { session: SessionState }) => session.user }),
+      storeAddress: assign((_, { location }: { location: AppLocation }) => ({
+        params: detailOf(location.path),
+        search: location.search,
+      })),
+      storeHalf: assign({
+        halves: ({ context }, { half }: { half: Chunk }) => ({
+          ...context.halves,
+          [missingHalf(context) ?? 'list']: half,
+        }),
+      }),
+      stopUnwanted: enqueueActions(({ context, enqueue }) => {
+        const { list, detail } = wanted(context)
+        const isOther = context.detail && context.params && !isOf(context.detail, context.params)
+        if (context.list && !list) {
+          enqueue(stopChild('list'))
+          enqueue.assign({ list: null })
+        }
+        if (context.detail && (!detail || isOther)) {
+          enqueue(stopChild('detail'))
+          enqueue.assign({ detail: null })
+        }
+      }),
+      startWanted: assign(({ context, spawn }) => {
+        const started: { list?: AnyActorRef; detail?: AnyActorRef } = {}
+        for (const name of ['list', 'detail'] as const) {
+          const half = context.halves[name]
+          if (!half || !wanted(context)[name] || context[name]) continue
+          const input: ScreenInput = {
+            params: name === 'detail' ? (context.params ?? {}) : {},
+            search: context.search,
+            user: context.user,
+            visit: `${context.input.visit}-${name}-${context.visits}`,
+          }
+          started[name] = (spawn as unknown as SpawnHalf)(half.logic, {
+            id: name,
+            input: half.toInput ? half.toInput(input) : input,
+          })
+        }
+        return { ...started, visits: context.visits + 1 }
+      }),
+      /** While both halves have room, this page shows every address of the pair by itself. */
+      keepPage: ({ context, system }) =>
+        systemActor(system, 'navigation')?.send({
+          type: 'navigation.keep',
+          paths: context.wide ? paths : null,
+        }),
+      pass: enqueueActions(
+        ({ context, enqueue }, { fact }: { fact: PairEvent & { type: ScreenFact['type'] | 'room.changed' } }) => {
+          if (context.list) enqueue.sendTo(context.list, fact)
+          if (context.detail) enqueue.sendTo(context.detail, fact)
+        },
+      ),
+    },
+    guards: { lacksHalf: ({ context }) => missingHalf(context) !== null },
+    delays: { loadTimeout: 120_000 },
+  }).createMachine({
+    id: 'pair',
+    context: ({ input }) => ({
+      input,
+      user: input.user,
+      wide: input.wide,
+      params: own === 'detail' ? input.params : null,
+      search: input.search,
+      halves: { [own]: ownHalf },
+      list: null,
+      detail: null,
+      visits: 0,
+    }),
+    invoke: { id: 'room', src: 'room' },
+    on: {
+      'session.changed': {
+        actions: [
+          { type: 'storeUser', params: ({ event }) => event },
+          { type: 'pass', params: ({ event }) => ({ fact: event }) },
+        ],
+      },
+      'location.changed': {
+        actions: [
+          { type: 'storeAddress', params: ({ event }) => event },
+          'stopUnwanted',
+          { type: 'pass', params: ({ event }) => ({ fact: event }) },
+          'startWanted',
+        ],
+      },
+      'room.changed': {
+        actions: [
+          { type: 'storeRoom', params: ({ event }) => event },
+          'keepPage',
+          'stopUnwanted',
+          { type: 'pass', params: ({ event }) => ({ fact: event }) },
+          'startWanted',
+        ],
+      },
+    },
+    entry: ['keepPage', 'startWanted'],
+    initial: 'complete',
+    states: {
+      complete: {
+        description: 'Every half that the page shows has its code.',
+        always: { guard: 'lacksHalf', target: 'loading' },
+      },
+      loading: {
+        invoke: {
+          id: 'loadHalf',
+          src: 'loadHalf',
+          input: ({ context }) => ({ name: missingHalf(context) ?? 'list' }),
+          onDone: {
+            target: 'complete',
+            actions: [{ type: 'storeHalf', params: ({ event }) => ({ half: event.output }) }, 'startWanted'],
+          },
+          onError: 'failed',
+        },
+        after: { loadTimeout: 'failed' },
+      },
+      failed: { on: { 'half.retry': 'loading' } },
+    },
+  })
+}
+
+export type PairRef = ActorRefFrom<ReturnType<typeof createPairMachine>>

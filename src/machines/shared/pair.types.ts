@@ -1,0 +1,43 @@
+// A list and the page of one of its items, which are beside each other on a wide screen.
+
+import type { AnyActorRef } from 'xstate'
+import type { Chunk, ScreenFact, ScreenInput } from '../app/screen.types.ts'
+import type { RoomChanged } from './room.types.ts'
+
+export type HalfName = 'list' | 'detail'
+
+/** The params of the detail that the address names; null for the address of the list. */
+type DetailParams = Readonly<Record<string, string>> | null
+
+/** What tells one pair from another. */
+export interface PairOptions {
+  /** The half whose code has loaded with the page. */
+  readonly own: HalfName
+  readonly half: Chunk
+  /** Matches the addresses of both halves, and no other. */
+  readonly paths: RegExp
+  readonly detailOf: (path: string) => DetailParams
+  /** Whether a running detail has these params. A new one gets them when the server has created it. */
+  readonly isOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => boolean
+}
+
+export interface PairInput extends ScreenInput {
+  /** Whether the window has room for both halves when the page opens. */
+  readonly wide: boolean
+}
+
+export interface PairContext {
+  readonly input: PairInput
+  user: ScreenInput['user']
+  wide: boolean
+  /** The params of the detail in the address. */
+  params: DetailParams
+  search: string
+  halves: Readonly<Partial<Record<HalfName, Chunk>>>
+  list: AnyActorRef | null
+  detail: AnyActorRef | null
+  /** How many halves have been started. Each is a visit of its own. */
+  visits: number
+}
+
+export type PairEvent = ScreenFact | RoomChanged | { type: 'half.retry' }

@@ -1,0 +1,113 @@
+import { type ActorRefFrom, assign, type EventObject, setup } from 'xstate'
+import { liveFacts } from '../app/facts.ts'
+import type { LiveEvent, LiveFact } from '../app/live.types.ts'
+import { outboxFacts } from '../app/outbox.facts.ts'
+import type { OutboxFact } from '../app/outbox.types.ts'
+import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
+import type { PendingEntry } from './pending.types.ts'
+import { runningOf } from './running.ts'
+import type { KeptLists, Running } from './running.types.ts'
+
+interface RunningContext {
+  lists: KeptLists
+  entries: readonly PendingEntry[]
+  running: readonly Running[]
+}
+
+/** This browser has kept another answer of the server. */
+type KeptChanged = { type: 'kept.changed' }
+
+/** The facts that start or delete a game or a roast. A page shows them soon. */
+const LISTED: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.deleted', 'coffeeRoast.updated']
+
+/**
+ * Knows which of the member's games and roasts run, for the bar at the bottom of every page. It stores nothing: it reads
+ * the kept answers and the outbox.
+ */
+export const runningMachine = setup({
+  types: { context: {} as RunningContext, events: {} as LiveEvent | OutboxFact | KeptChanged },
+  actors: {
+    liveFacts,
+    outboxFacts,
+    /** Sends `kept.changed` after each change of what this browser keeps. */
+    keptFacts: callbackPlaceholder<EventObject>('keptFacts'),
+    readKept: placeholder<KeptLists>('readKept'),
+    /** Asks the server for the lists, which are then kept. */
+    askLists: placeholder<unknown>('askLists'),
+  },
+  actions: {
+    storeLists: assign((_, { lists }: { lists: KeptLists }) => ({ lists })),
+    storeEntries: assign((_, { entries }: { entries: readonly PendingEntry[] }) => ({ entries })),
+    findRunning: assign(({ context }) => ({ running: runningOf(context.lists, context.entries) })),
+  },
+  guards: {
+    isListed: (_, { fact }: { fact: LiveFact }) => LISTED.includes(fact.type),
+    isTap: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.updated',
+  },
+  delays: { readDelay: 300, readAgainDelay: 10_000, soon: 3000, later: 60_000 },
+}).createMachine({
+  id: 'running',
+  context: { lists: { games: [], roasts: [], readMs: 0 }, entries: [], running: [] },
+  invoke: [
+    { id: 'liveFacts', src: 'liveFacts' },
+    { id: 'outboxFacts', src: 'outboxFacts' },
+    { id: 'keptFacts', src: 'keptFacts' },
+  ],
+  on: {
+    'outbox.changed': {
+      actions: [{ type: 'storeEntries', params: ({ event }) => event }, 'findRunning'],
+    },
+  },
+  type: 'parallel',
+  states: {
+    kept: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            id: 'readKept',
+            src: 'readKept',
+            onDone: {
+              target: 'read',
+              actions: [{ type: 'storeLists', params: ({ event }) => ({ lists: event.output }) }, 'findRunning'],
+            },
+            onError: 'read',
+          },
+          on: { 'kept.changed': 'changed' },
+        },
+        read: {
+          description: 'Another tab may have kept an answer, and what is old no longer runs.',
+          on: { 'kept.changed': 'changed' },
+          after: { readAgainDelay: 'reading' },
+        },
+        changed: {
+          description: 'Several answers often arrive together, so they are read a moment later, and once.',
+          after: { readDelay: 'reading' },
+        },
+      },
+    },
+    server: {
+      initial: 'quiet',
+      states: {
+        quiet: {
+          on: {
+            'live.connected': 'soon',
+            'live.received': [
+              { guard: { type: 'isListed', params: ({ event }) => event }, target: 'soon' },
+              { guard: { type: 'isTap', params: ({ event }) => event }, target: 'later' },
+            ],
+          },
+        },
+        soon: { after: { soon: 'asking' } },
+        later: {
+          description: 'Each tap of another member arrives as a fact. Only the last one ends the game.',
+          on: { 'live.received': { guard: { type: 'isListed', params: ({ event }) => event }, target: 'soon' } },
+          after: { later: 'asking' },
+        },
+        asking: { invoke: { id: 'askLists', src: 'askLists', onDone: 'quiet', onError: 'quiet' } },
+      },
+    },
+  },
+})
+
+export type RunningRef = ActorRefFrom<typeof runningMachine>

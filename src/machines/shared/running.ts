@@ -1,0 +1,77 @@
+import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import { pathTo } from '../../paths.ts'
+import type { NewEntry } from '../app/outbox.types.ts'
+import type { PendingEntry } from './pending.types.ts'
+import type { KeptLists, Running } from './running.types.ts'
+
+/** A game or a roast that started earlier was most likely forgotten, so it no longer counts as running. */
+const RUNNING_AT_MOST_MS = 12 * 60 * 60 * 1000
+
+const namesOf = (players: readonly { readonly display_name: string }[]) =>
+  players.map(({ display_name }) => display_name).join(', ')
+
+/** The last value of a time that one of the entries of a roast sets. Undefined if none does. */
+function timeIn(entries: readonly NewEntry[], field: 'start_time' | 'end_time'): string | null | undefined {
+  return entries
+    .map(({ command }) => (command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body[field] : undefined))
+    .findLast((time) => time !== undefined)
+}
+
+/** The roast as running, with the entries of the outbox that belong to it. Null if it has not started or has ended. */
+function runningRoast(
+  roast: Pick<RoastSummary, 'coffee_bean_name' | 'start_time' | 'end_time'>,
+  path: string,
+  entries: readonly NewEntry[],
+): Running | null {
+  const timeOf = (field: 'start_time' | 'end_time') => {
+    const time = timeIn(entries, field)
+    return time === undefined ? roast[field] : time
+  }
+  const [start, end] = [timeOf('start_time'), timeOf('end_time')]
+  if (start === null || end !== null) return null
+  return { type: 'roast', path, name: roast.coffee_bean_name, startedMs: Date.parse(start) }
+}
+
+/** What an entry creates, if it is a game, or a roast that has started. */
+function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): Running | null {
+  const { local, key, error } = creation
+  const created = local?.created
+  if (created === undefined || error !== null) return null
+  const own = entries.filter((entry) => entry.local?.client_id === key && entry.error === null)
+  if (created.type === 'roast') {
+    if (own.some(({ command }) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard')) return null
+    return runningRoast({ ...created, start_time: null, end_time: null }, pathTo.roast(key), own)
+  }
+  return {
+    type: 'game',
+    path: pathTo.poolGame(key),
+    name: namesOf(created.players),
+    startedMs: creation.createdMs,
+  }
+}
+
+/** Everything that runs now, the newest first: what the server has, with what the outbox has not sent yet. */
+export function runningOf({ games, roasts, readMs }: KeptLists, entries: readonly PendingEntry[]): readonly Running[] {
+  const ofGames = games
+    .filter(({ winner_player_id }) => winner_player_id === null)
+    .map((game): Running => {
+      const { pool_game_id, players, started } = game
+      const path = pathTo.poolGame(pool_game_id)
+      return { type: 'game', path, name: namesOf(players), startedMs: Date.parse(started) }
+    })
+  const ofRoasts = roasts.map((roast) => {
+    const { coffee_roast_id: id } = roast
+    const own = entries.filter(
+      ({ command, error }) =>
+        error === null &&
+        command.params &&
+        'coffee_roast_id' in command.params &&
+        command.params.coffee_roast_id === id,
+    )
+    return runningRoast(roast, pathTo.roast(id), own)
+  })
+  return [...ofGames, ...ofRoasts, ...entries.map((entry) => createdHere(entry, entries))]
+    .filter((running) => running !== null)
+    .filter(({ startedMs }) => startedMs > readMs - RUNNING_AT_MOST_MS)
+    .sort((a, b) => b.startedMs - a.startedMs)
+}

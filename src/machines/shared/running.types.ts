@@ -1,0 +1,19 @@
+import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+
+/** What this browser has kept of the member's newest games and roasts, and when it was read. */
+export interface KeptLists {
+  readonly games: readonly PoolGame[]
+  readonly roasts: readonly RoastSummary[]
+  /** Milliseconds since 1970. */
+  readonly readMs: number
+}
+
+/** A game or a roast that has started and not ended. */
+export interface Running {
+  readonly type: 'game' | 'roast'
+  readonly path: string
+  /** The players of the game, or the bean of the roast. */
+  readonly name: string
+  readonly startedMs: number
+}

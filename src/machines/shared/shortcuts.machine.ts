@@ -1,0 +1,139 @@
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import { actionPlaceholder, callbackPlaceholder, placeholder } from '../app/placeholder.ts'
+import { go, systemActor } from '../app/system.ts'
+import { HELP_KEY, PAGE_PREFIX, type Shortcut, shortcutFor } from './shortcuts.ts'
+import type { KeyPressed, NextKeyTaken, PageKey } from './shortcuts.types.ts'
+
+const pageShortcut = ({ key }: { key: string }) => shortcutFor(`${PAGE_PREFIX} ${key}`)
+
+/** The shortcuts of the keyboard: which keys are obeyed, and the dialog that lists them. */
+export const shortcutsMachine = setup({
+  types: {
+    context: {} as { pageKeys: readonly PageKey[] },
+    events: {} as KeyPressed | { type: 'shortcuts.switch' } | { type: 'dialog.open' } | { type: 'dialog.close' },
+  },
+  actors: {
+    /** Sends `key.pressed`. */
+    watchKeys: callbackPlaceholder<NextKeyTaken>('watchKeys'),
+    /** The keys that the controls of the open page name. */
+    readPageKeys: placeholder<readonly PageKey[]>('readPageKeys'),
+    /** Whether this browser has the shortcuts switched on. */
+    readSwitch: placeholder<boolean>('readSwitch'),
+  },
+  actions: {
+    writeSwitch: actionPlaceholder<{ isOn: boolean }>('writeSwitch'),
+    /** Presses the control of the page that names the key, or focuses it, if it is a field. */
+    pressControl: actionPlaceholder<{ keys: string }>('pressControl'),
+    openPage: ({ system }, { shortcut }: { shortcut: Shortcut | null }) => {
+      const user = systemActor(system, 'session')?.getSnapshot().context.user
+      const { to, permission } = shortcut ?? {}
+      if (to && (!permission || (user && permits(user.acl, permission)))) go({ system }, { to })
+    },
+    openDialog: raise({ type: 'dialog.open' }),
+    takeNextKey: sendTo('watchKeys', (_, { isTaken }: { isTaken: boolean }) => ({
+      type: 'nextKey.taken' as const,
+      isTaken,
+    })),
+    storePageKeys: assign({ pageKeys: (_, params: { pageKeys: readonly PageKey[] }) => params.pageKeys }),
+  },
+  guards: {
+    isOn: (_, { isOn }: { isOn: boolean }) => isOn,
+    isPrefix: (_, { key }: KeyPressed) => key === PAGE_PREFIX,
+    isHelp: (_, { key }: KeyPressed) => key === HELP_KEY,
+    isOfControl: (_, { key }: KeyPressed) => shortcutFor(key) !== null,
+    isOfPage: (_, event: KeyPressed) => pageShortcut(event) !== null,
+  },
+  delays: { secondKeyTimeout: 1500 },
+}).createMachine({
+  id: 'shortcuts',
+  context: { pageKeys: [] },
+  type: 'parallel',
+  invoke: { id: 'watchKeys', src: 'watchKeys' },
+  states: {
+    keys: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            id: 'readSwitch',
+            src: 'readSwitch',
+            onDone: [
+              { guard: { type: 'isOn', params: ({ event }) => ({ isOn: event.output }) }, target: 'on' },
+              { target: 'off' },
+            ],
+            onError: 'on',
+          },
+        },
+        on: {
+          initial: 'first',
+          on: {
+            'shortcuts.switch': { target: 'off', actions: { type: 'writeSwitch', params: { isOn: false } } },
+          },
+          states: {
+            first: {
+              on: {
+                'key.pressed': [
+                  { guard: { type: 'isPrefix', params: ({ event }) => event }, target: 'second' },
+                  { guard: { type: 'isHelp', params: ({ event }) => event }, actions: 'openDialog' },
+                  {
+                    guard: { type: 'isOfControl', params: ({ event }) => event },
+                    actions: { type: 'pressControl', params: ({ event }) => ({ keys: event.key }) },
+                  },
+                ],
+              },
+            },
+            second: {
+              description: 'The first key of a page was pressed.',
+              entry: { type: 'takeNextKey', params: { isTaken: true } },
+              exit: { type: 'takeNextKey', params: { isTaken: false } },
+              after: { secondKeyTimeout: 'first' },
+              on: {
+                'key.pressed': [
+                  {
+                    guard: { type: 'isOfPage', params: ({ event }) => event },
+                    target: 'first',
+                    actions: { type: 'openPage', params: ({ event }) => ({ shortcut: pageShortcut(event) }) },
+                  },
+                  { target: 'first' },
+                ],
+              },
+            },
+          },
+        },
+        off: {
+          description: 'Some people press keys by accident, for example with speech input. The menu opens the dialog.',
+          on: {
+            'shortcuts.switch': { target: 'on', actions: { type: 'writeSwitch', params: { isOn: true } } },
+          },
+        },
+      },
+    },
+    dialog: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'dialog.open': 'open' } },
+        open: {
+          initial: 'reading',
+          on: { 'dialog.close': 'closed' },
+          states: {
+            reading: {
+              invoke: {
+                id: 'readPageKeys',
+                src: 'readPageKeys',
+                onDone: {
+                  target: 'read',
+                  actions: { type: 'storePageKeys', params: ({ event }) => ({ pageKeys: event.output }) },
+                },
+                onError: 'read',
+              },
+            },
+            read: {},
+          },
+        },
+      },
+    },
+  },
+})
+
+export type ShortcutsRef = ActorRefFrom<typeof shortcutsMachine>

@@ -1,0 +1,36 @@
+import type { Permission } from '../../../contract/rules/shared/acl.ts'
+
+/** A key, or two keys one after the other, and what it does. */
+export interface Shortcut {
+  /** One key, or `g` and a second key: 'g p'. A key has the name that the browser gives it. */
+  readonly keys: string
+  /** What it does, as the dialog says it. */
+  readonly text: string
+  /** The page that it opens. Without it, the key belongs to a control that names it in `aria-keyshortcuts`. */
+  readonly to?: string
+  /** Who may open the page. Without it, everybody may. */
+  readonly permission?: Permission
+}
+
+/** The key before the key of a page. */
+export const PAGE_PREFIX = 'g'
+
+/** The key that opens the dialog with all shortcuts. */
+export const HELP_KEY = '?'
+
+/** Every shortcut. The dialog lists them, and the machine obeys them. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: 'g h', text: 'Home', to: '/' },
+  { keys: 'g p', text: 'Pool', to: '/pool', permission: 'pool' },
+  { keys: 'g c', text: 'Coffee roasts', to: '/coffee/roasts', permission: 'coffee' },
+  { keys: 'g b', text: 'Coffee bags', to: '/coffee/bags', permission: 'coffee' },
+  { keys: 'g w', text: 'Wordle', to: '/wordle', permission: 'admin' },
+  { keys: 'g m', text: 'Messages', to: '/message', permission: 'admin' },
+  { keys: 'g a', text: 'Admin Console', to: '/admin', permission: 'admin' },
+  { keys: 'n', text: 'New game, roast or bean, on its list' },
+  { keys: '/', text: 'Find, on a page with a field to find something' },
+  { keys: HELP_KEY, text: 'This list' },
+]
+
+export const shortcutFor = (keys: string): Shortcut | null =>
+  SHORTCUTS.find((shortcut) => shortcut.keys === keys) ?? null

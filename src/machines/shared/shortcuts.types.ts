@@ -1,0 +1,18 @@
+/** Sent to the service: whether the next key belongs to the shortcuts, so that nothing else on the page may take it. */
+export interface NextKeyTaken {
+  type: 'nextKey.taken'
+  isTaken: boolean
+}
+
+/** A key of the open page, as its control names it. */
+export interface PageKey {
+  readonly keys: string
+  readonly name: string
+}
+
+/** A key was pressed where it is not typed into a field, and no dialog is open. */
+export interface KeyPressed {
+  type: 'key.pressed'
+  /** The name that the browser gives the key, for example 'g' or '?'. */
+  key: string
+}

@@ -1,0 +1,47 @@
+import type { DailyRating } from '../../../contract/api/site/chess.ts'
+
+/** The axis has at least so many points of rating. Without it, a small change would look large. */
+const LEAST_RANGE = 50
+/** The ends of the axis are multiples of this. */
+const STEP = 10
+
+/** A line in a square from 0 to 100, with 0 at the left and at the top. */
+interface RatingLine {
+  /** The path of an SVG. */
+  readonly path: string
+  /** The place of the last day. */
+  readonly last: { readonly x: number; readonly y: number }
+  /** The ends of the axis. */
+  readonly low: number
+  readonly high: number
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** The line through the ratings, in the order of time; null if there are fewer than two. */
+export function ratingLine(daily: readonly DailyRating[]): RatingLine | null {
+  if (daily.length < 2) return null
+  const ratings = daily.map(({ rating }) => rating)
+  const missing = Math.max(0, LEAST_RANGE - (Math.max(...ratings) - Math.min(...ratings)))
+  const low = Math.floor((Math.min(...ratings) - missing / 2) / STEP) * STEP
+  const high = Math.ceil((Math.max(...ratings) + missing / 2) / STEP) * STEP
+  const times = daily.map(({ day }) => Date.parse(day))
+  const [first = 0] = times
+  const span = (times.at(-1) ?? 0) - first
+  const points = daily.map(({ rating }, index) => ({
+    x: rounded((((times[index] ?? 0) - first) / span) * 100),
+    y: rounded(((high - rating) / (high - low)) * 100),
+  }))
+  const path = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+  return { path, last: points.at(-1) ?? { x: 0, y: 0 }, low, high }
+}
+
+/** The line in words, for those who do not see it. */
+export function ratingLineInWords(daily: readonly DailyRating[], dayText: (day: string) => string): string {
+  const [first] = daily
+  const last = daily.at(-1)
+  if (!first || !last) return ''
+  const ratings = daily.map(({ rating }) => rating)
+  const ends = `From ${first.rating} on ${dayText(first.day)} to ${last.rating} on ${dayText(last.day)}`
+  return `${ends}. Lowest ${Math.min(...ratings)}, highest ${Math.max(...ratings)}.`
+}

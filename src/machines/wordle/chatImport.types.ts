@@ -1,0 +1,54 @@
+import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
+import type { ChatReading, ChatResult } from '../../../contract/rules/wordle/chat.ts'
+
+/** A member who can have results. */
+export interface Player {
+  readonly user_id: number
+  readonly username: string
+}
+
+/** A file that was chosen, for example the `File` of a browser. */
+export interface ChatFile {
+  readonly size: number
+  text(): Promise<string>
+}
+
+/** A name in the chat, how many results it has, and whose they are; null if they are left out. */
+export interface NameChoice {
+  readonly name: string
+  readonly count: number
+  readonly user_id: number | null
+}
+
+export interface ChatImportContext {
+  players: readonly Player[]
+  /** The pasted text. */
+  text: string
+  file: ChatFile | null
+  reading: ChatReading
+  choices: readonly NameChoice[]
+  /** What adding would do; null before it is known. */
+  answer: ChatAnswer | null
+  /** Why the last step failed. */
+  problem: string | null
+}
+
+export type ChatImportEvent =
+  | { type: 'chat.open' }
+  | { type: 'chat.close' }
+  | { type: 'chat.back' }
+  | { type: 'text.change'; text: string }
+  | { type: 'file.choose'; file: ChatFile }
+  | { type: 'text.submit' }
+  | { type: 'name.choose'; name: string; user_id: number | null }
+  | { type: 'names.confirm' }
+  | { type: 'results.add' }
+
+/** The results of the names that are not left out, with their members. */
+export function chosenResults(results: readonly ChatResult[], choices: readonly NameChoice[]): MemberResult[] {
+  const memberOf = new Map(choices.map(({ name, user_id }) => [name, user_id]))
+  return results.flatMap(({ name, puzzle, guesses, hardMode, grid }) => {
+    const user_id = memberOf.get(name) ?? null
+    return user_id === null ? [] : [{ user_id, puzzle, guesses, hard_mode: hardMode, grid }]
+  })
+}

@@ -1,0 +1,112 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import { lastPuzzleProblem, puzzleIn, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
+import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
+import { showError } from '../app/system.ts'
+import type { ResultsChanged } from './ownResults.machine.ts'
+
+export interface Figures {
+  readonly figures: string
+  readonly last_puzzle: number
+}
+
+interface FiguresInput {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly parent: ParentRef<ResultsChanged>
+}
+
+interface FiguresContext {
+  input: FiguresInput
+  /** The pasted text. */
+  text: string
+  /** The last puzzle that the figures contain, as typed. */
+  lastPuzzle: string
+  problem: string | null
+}
+
+type FiguresEvent =
+  | { type: 'figures.open' }
+  | { type: 'figures.close' }
+  | { type: 'figures.remove' }
+  | { type: 'text.change'; text: string }
+  | { type: 'lastPuzzle.change'; lastPuzzle: string }
+  | { type: 'figures.submit' }
+  | { type: 'question.confirm' }
+  | { type: 'question.cancel' }
+
+/** Why the form cannot be sent, as the server would say it; null if it can. */
+function problemOf({ text, lastPuzzle, input }: FiguresContext): string | null {
+  const { figures, problem } = readPaperFigures(text)
+  if (figures === null) return problem
+  return lastPuzzleProblem(figures, puzzleIn(lastPuzzle), latestPuzzle(input.now()))
+}
+
+/** The dialog in which a member brings along the figures of the game's own site, and the question before they go. */
+export const figuresMachine = setup({
+  types: {
+    context: {} as FiguresContext,
+    events: {} as FiguresEvent,
+    input: {} as FiguresInput,
+    tags: {} as 'open' | 'busy',
+  },
+  actors: {
+    saveFigures: placeholder<Done, Figures>('saveFigures'),
+    removeFigures: placeholder<Done>('removeFigures'),
+  },
+  actions: {
+    showError,
+    storeText: assign({ text: (_, params: { text: string }) => params.text, problem: null }),
+    storeLastPuzzle: assign({ lastPuzzle: (_, params: { lastPuzzle: string }) => params.lastPuzzle, problem: null }),
+    /** Null if there is none. */
+    storeProblem: assign({ problem: ({ context }) => problemOf(context) }),
+    storeError: assign({ problem: (_, { error }: { error: unknown }) => errorOf(error).message }),
+    forgetForm: assign({ text: '', lastPuzzle: '', problem: null }),
+    reportChange: sendTo(({ context }) => context.input.parent, { type: 'results.changed' }),
+  },
+  guards: { isReadable: ({ context }) => problemOf(context) === null },
+}).createMachine({
+  id: 'figures',
+  context: ({ input }) => ({ input, text: '', lastPuzzle: '', problem: null }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'figures.open': 'editing', 'figures.remove': 'asking' } },
+    editing: {
+      tags: 'open',
+      on: {
+        'text.change': { actions: { type: 'storeText', params: ({ event }) => event } },
+        'lastPuzzle.change': { actions: { type: 'storeLastPuzzle', params: ({ event }) => event } },
+        'figures.submit': [
+          { guard: 'isReadable', target: 'saving', actions: 'storeProblem' },
+          { actions: 'storeProblem' },
+        ],
+        'figures.close': 'closed',
+      },
+    },
+    saving: {
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'saveFigures',
+        src: 'saveFigures',
+        input: ({ context }) => ({ figures: context.text, last_puzzle: puzzleIn(context.lastPuzzle) ?? 0 }),
+        onDone: { target: 'closed', actions: ['forgetForm', 'reportChange'] },
+        onError: { target: 'editing', actions: { type: 'storeError', params: ({ event }) => event } },
+      },
+    },
+    asking: { on: { 'question.confirm': 'removing', 'question.cancel': 'closed' } },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        id: 'removeFigures',
+        src: 'removeFigures',
+        onDone: { target: 'closed', actions: 'reportChange' },
+        onError: { target: 'closed', actions: { type: 'showError', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+
+export type FiguresRef = ActorRefFrom<typeof figuresMachine>

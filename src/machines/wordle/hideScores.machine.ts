@@ -1,0 +1,49 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
+import { showError } from '../app/system.ts'
+import type { ResultsChanged } from './ownResults.machine.ts'
+
+type Choice = { hide_scores: boolean }
+
+interface HideScoresContext {
+  parent: ParentRef<ResultsChanged>
+  /** The choice that is being saved, or was saved on this visit; null before the first one. */
+  chosen: boolean | null
+}
+
+/** The switch that hides the scores of other members, too. A choice is shown at once, and taken back if it is not saved. */
+export const hideScoresMachine = setup({
+  types: {
+    context: {} as HideScoresContext,
+    events: {} as { type: 'scores.hide'; hide: boolean },
+    input: {} as { parent: ParentRef<ResultsChanged> },
+  },
+  actors: { saveChoice: placeholder<Choice, Choice>('saveChoice') },
+  actions: {
+    showError,
+    choose: assign({ chosen: (_, { hide }: { hide: boolean }) => hide }),
+    takeBack: assign({ chosen: ({ context }) => !context.chosen }),
+    reportChange: sendTo(({ context }) => context.parent, { type: 'results.changed' }),
+  },
+}).createMachine({
+  id: 'hideScores',
+  context: ({ input }) => ({ parent: input.parent, chosen: null }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: { 'scores.hide': { target: 'saving', actions: { type: 'choose', params: ({ event }) => event } } },
+    },
+    saving: {
+      invoke: {
+        id: 'saveChoice',
+        src: 'saveChoice',
+        input: ({ context }) => ({ hide_scores: context.chosen === true }),
+        onDone: { target: 'idle', actions: 'reportChange' },
+        onError: { target: 'idle', actions: ['takeBack', { type: 'showError', params: ({ event }) => event }] },
+      },
+    },
+  },
+})
+
+export type HideScoresRef = ActorRefFrom<typeof hideScoresMachine>

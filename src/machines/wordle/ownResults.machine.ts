@@ -1,0 +1,79 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
+import type { OwnResult } from '../../../contract/api/wordle/ownResults.ts'
+import type { ParentRef } from '../app/parentRef.ts'
+import { placeholder } from '../app/placeholder.ts'
+import type { ScreenInput } from '../app/screen.types.ts'
+import { showError } from '../app/system.ts'
+import { createPagedMachine } from '../shared/paged.machine.ts'
+
+/** The list of the member's own results. */
+export const resultListMachine = createPagedMachine<null, OwnResult>(({ puzzle }) => puzzle)
+
+/** Sent to the page when results, or how they are shown, have changed. */
+export type ResultsChanged = { type: 'results.changed' }
+
+interface OwnResultsInput {
+  readonly screen: ScreenInput
+  readonly parent: ParentRef<ResultsChanged>
+}
+
+interface OwnResultsContext {
+  input: OwnResultsInput
+  /** The result that the question is about. */
+  chosen: OwnResult | null
+}
+
+type OwnResultsEvent =
+  | { type: 'list.refresh' }
+  | { type: 'result.delete'; result: OwnResult }
+  | { type: 'question.confirm' }
+  | { type: 'question.cancel' }
+
+const puzzleOf = ({ chosen }: OwnResultsContext) => ({ puzzle: chosen?.puzzle ?? 0 })
+
+/** The member's own results, and the question before one of them is deleted. */
+export const ownResultsMachine = setup({
+  types: {
+    context: {} as OwnResultsContext,
+    events: {} as OwnResultsEvent,
+    input: {} as OwnResultsInput,
+    children: {} as { list: 'list'; deleteResult: 'deleteResult' },
+  },
+  actors: {
+    list: resultListMachine,
+    deleteResult: placeholder<Done, { puzzle: number }>('deleteResult'),
+  },
+  actions: {
+    showError,
+    refreshList: sendTo('list', { type: 'list.refresh' }),
+    choose: assign({ chosen: (_, { result }: { result: OwnResult }) => result }),
+    removeChosen: sendTo('list', ({ context }) => ({ type: 'item.remove', key: puzzleOf(context).puzzle }) as const),
+    reportChange: sendTo(({ context }) => context.input.parent, { type: 'results.changed' }),
+  },
+}).createMachine({
+  id: 'ownResults',
+  context: ({ input }) => ({ input, chosen: null }),
+  invoke: { id: 'list', src: 'list', input: ({ context }) => context.input.screen },
+  on: { 'list.refresh': { actions: 'refreshList' } },
+  initial: 'listing',
+  states: {
+    listing: {
+      on: { 'result.delete': { target: 'asking', actions: { type: 'choose', params: ({ event }) => event } } },
+    },
+    asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'listing' } },
+    deleting: {
+      invoke: {
+        id: 'deleteResult',
+        src: 'deleteResult',
+        input: ({ context }) => puzzleOf(context),
+        onDone: { target: 'listing', actions: ['removeChosen', 'reportChange'] },
+        onError: { target: 'listing', actions: ['refreshList', { type: 'showError', params: ({ event }) => event }] },
+      },
+    },
+  },
+})
+
+export type ResultListRef = ActorRefFrom<typeof resultListMachine>
+
+export type OwnResultsRef = ActorRefFrom<typeof ownResultsMachine>

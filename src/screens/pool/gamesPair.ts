@@ -1,0 +1,19 @@
+import type { AnyActorRef } from 'xstate'
+import type { PoolGameRef } from '../../machines/pool/poolGame.machine.ts'
+import { GamesPair } from '../../views/pool/GamesPair.tsx'
+
+const PATHS = /^\/pool(?:\/([0-9a-f-]+))?$/
+
+/** What the list of games and the page of a game have in common: on a wide screen they are beside each other. */
+export const gamesPair = {
+  View: GamesPair,
+  paths: PATHS,
+  detailOf: (path: string) => {
+    const id = PATHS.exec(path)?.[1]
+    return id === undefined ? null : { pool_game_id: id }
+  },
+  isOf: (detail: AnyActorRef, { pool_game_id }: Readonly<Record<string, string>>) => {
+    const { poolGameId, client_id } = (detail as PoolGameRef).getSnapshot().context
+    return pool_game_id === client_id || Number(pool_game_id) === poolGameId
+  },
+}

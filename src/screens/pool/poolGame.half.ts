@@ -1,0 +1,78 @@
+import { fromPromise } from 'xstate'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import { sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
+import { localGame } from '../../machines/pool/localGame.ts'
+import { poolGameMachine } from '../../machines/pool/poolGame.machine.ts'
+import type { LoadGame } from '../../machines/pool/poolGame.types.ts'
+import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
+import { awakeMachine } from '../../machines/shared/awake.machine.ts'
+import { pathTo } from '../../paths.ts'
+import { copyText } from '../../services/browser/clipboard.ts'
+import { saveFile } from '../../services/browser/saveFile.ts'
+import { wakeLockActor } from '../../services/browser/wakeLock.ts'
+import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
+import { serverClock } from '../../services/http/serverClock.ts'
+import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
+import { type FindLocal, findLocal } from '../../services/outbox/findLocal.ts'
+import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+import { ratingsActor } from './loadRatings.ts'
+
+const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such game.' } as const
+
+/** The game of the server, or the one that waits on this browser's disk to be created. */
+const loadGame =
+  (find: FindLocal): Load<LiveGame, LoadGame> =>
+  async (call, { poolGameId, client_id, user_id }, signal) => {
+    const found = client_id === null ? { id: poolGameId } : await find(client_id, user_id)
+    const waiting = found && 'creation' in found ? localGame(found.creation) : null
+    if (waiting) return waiting
+    if (!found || !('id' in found)) throw new CallError(NOT_IN_THIS_BROWSER)
+    return dataOf(await call('GET /pool/games/:pool_game_id', { params: { pool_game_id: found.id }, signal }))
+  }
+
+const makeLink = (call: Call) =>
+  fromPromise<string, { pool_game_id: number }>(async ({ input, signal }) => {
+    const { token } = dataOf(
+      await call('POST /pool/games/:pool_game_id/watch', { params: input, body: undefined, signal }),
+    )
+    return window.location.origin + pathTo.poolWatch(token)
+  })
+
+/** Excel reads the names of a CSV file wrongly without the mark of UTF-8 at its beginning. */
+const UTF8_MARK = '\uFEFF'
+
+function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {
+  if (game) saveFile(sheetFileName(game), new Blob([UTF8_MARK, sheetCsv(game)], { type: 'text/csv;charset=utf-8' }))
+}
+
+/** The page on which members score one game. */
+export const gameHalf = screenModule({
+  View: PoolGame,
+  logic: (services) => {
+    const call = asMember(services)
+    const { load, readKept } = keptLoad(services, loadGame(services.findLocal ?? findLocal))
+    return poolGameMachine.provide({
+      actions: { saveSheet, printSheet: () => window.print() },
+      actors: {
+        loadGame: load,
+        readKept,
+        ratings: ratingsActor(services),
+        awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
+        watchLink: watchLinkMachine.provide({
+          actors: {
+            makeLink: makeLink(call),
+            revokeLink: callLogic(
+              call,
+              'DELETE /pool/games/:pool_game_id/watch',
+              (params: { pool_game_id: number }) => ({ params }),
+            ),
+            copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)),
+          },
+        }),
+      },
+    })
+  },
+  toInput: (input) => ({ ...input, now: serverClock.now }),
+})

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { fromPromise } from 'xstate'
+import type { Chunk, ScreenInput } from '../../machines/app/screen.types.ts'
+import { createPairMachine, type PairRef } from '../../machines/shared/pair.machine.ts'
+import type { HalfName, PairOptions } from '../../machines/shared/pair.types.ts'
+import { isWide, watchRoom } from '../../services/browser/room.ts'
+import type { Services } from '../../services/services.ts'
+import { type ScreenModule, screenModule } from './screenModule.ts'
+
+export interface PairScreen extends Omit<PairOptions, 'half'> {
+  /** The half of the address, whose code is in the chunk of the page. */
+  readonly half: ScreenModule
+  /** Loads the other half, where there is room for it. */
+  readonly loadOther: () => Promise<ScreenModule>
+  readonly View: (props: { actor: PairRef }) => ReactNode
+}
+
+const chunkOf = ({ logic, View, toInput }: ScreenModule, services: Services): Chunk => ({
+  logic: logic(services),
+  View,
+  toInput,
+})
+
+/** The page of a list or of one of its items. On a wide screen it shows both. */
+export function pairScreen({ View, half, loadOther, ...options }: PairScreen): ScreenModule {
+  return screenModule({
+    View,
+    logic: (services) =>
+      createPairMachine({ ...options, half: chunkOf(half, services) }).provide({
+        actors: {
+          room: watchRoom,
+          loadHalf: fromPromise<Chunk, { name: HalfName }>(async () => chunkOf(await loadOther(), services)),
+        },
+      }),
+    toInput: (input: ScreenInput) => ({ ...input, wide: isWide() }),
+  })
+}

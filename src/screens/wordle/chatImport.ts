@@ -1,0 +1,45 @@
+import { fromPromise } from 'xstate'
+import type { User } from '../../../contract/api/members/users.ts'
+import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import { MAX_CHAT_RESULTS } from '../../../contract/rules/wordle/chat.ts'
+import { chatImportMachine } from '../../machines/wordle/chatImport.machine.ts'
+import type { ChatFile, Player } from '../../machines/wordle/chatImport.types.ts'
+import { type Call, dataOf } from '../../services/http/call.ts'
+
+/** Everybody who may use Wordle. The call answers a page of the members at a time. */
+const loadPlayers = (call: Call) =>
+  fromPromise<readonly Player[]>(async ({ signal }) => {
+    const users: User[] = []
+    let page: User[]
+    do {
+      page = dataOf(await call('GET /users', { query: { after: users.at(-1)?.username ?? '' }, signal }))
+      users.push(...page)
+    } while (page.length > 0)
+    return users.filter(({ acl }) => permits(acl, 'admin'))
+  })
+
+/** Sends the results in parts, because one call takes only so many, and joins the answers. */
+const sendResults = (call: Call, mode: { preview?: true }) =>
+  fromPromise<ChatAnswer, { results: MemberResult[] }>(async ({ input: { results }, signal }) => {
+    const joined: ChatAnswer = { added: [], known: [], refused: [] }
+    for (let from = 0; from < results.length; from += MAX_CHAT_RESULTS) {
+      const body = { ...mode, results: results.slice(from, from + MAX_CHAT_RESULTS) }
+      const { added, known, refused } = dataOf(await call('POST /wordle/chat', { body, signal }))
+      joined.added.push(...added)
+      joined.known.push(...known)
+      joined.refused.push(...refused)
+    }
+    return joined
+  })
+
+/** The dialog that adds the results in a chat. */
+export const chatImport = (call: Call) =>
+  chatImportMachine.provide({
+    actors: {
+      loadPlayers: loadPlayers(call),
+      readFile: fromPromise<string, { file: ChatFile | null }>(async ({ input }) => (await input.file?.text()) ?? ''),
+      previewResults: sendResults(call, { preview: true }),
+      addResults: sendResults(call, {}),
+    },
+  })

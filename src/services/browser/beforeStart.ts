@@ -1,0 +1,71 @@
+// A prerendered page is visible before the app starts. This file finds the moment to start, and keeps what the visitor
+// does before that.
+
+/** What a visitor does first when the page needs its script at once. */
+const NEEDS = ['pointerdown', 'keydown', 'scroll'] as const
+/** A page that is never idle starts after this time. */
+const MAX_WAIT_MS = 1_000
+
+/** Does the work when the page has loaded and is idle. */
+export function whenIdle(work: () => void): void {
+  const plan = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: MAX_WAIT_MS }) : setTimeout(work)
+  if (document.readyState === 'complete') plan()
+  else window.addEventListener('load', plan)
+}
+
+/** Waits until the page has loaded and is idle, or until the visitor does something. */
+export function whenNeeded(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController()
+    const start = () => {
+      done.abort()
+      resolve()
+    }
+    for (const need of NEEDS)
+      window.addEventListener(need, start, { signal: done.signal, capture: true, passive: true })
+    whenIdle(start)
+  })
+}
+
+/** Repeats the visitor's last action that needs the script. */
+let repeatLast: (() => void) | undefined
+let recording: AbortController | undefined
+
+/**
+ * Keeps the last click on a button and the last submission of a form, until `stopRecording` is called. Links, checkboxes
+ * and fields work without the script.
+ */
+export function recordActions(): void {
+  recording = new AbortController()
+  const options = { capture: true, signal: recording.signal }
+  window.addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('button')
+      if (!button) return
+      event.preventDefault()
+      repeatLast = () => button.click()
+    },
+    options,
+  )
+  window.addEventListener(
+    'keydown',
+    ({ key, target }) => {
+      const form = target instanceof HTMLInputElement && key === 'Enter' ? target.form : null
+      // The browser submits nothing while the button of the form is disabled.
+      if (form) repeatLast = () => form.requestSubmit()
+    },
+    options,
+  )
+  window.addEventListener('submit', (event) => event.preventDefault(), options)
+}
+
+/** From now on React receives what the visitor does. Returns a function that repeats the last action once. */
+export function stopRecording(): () => void {
+  recording?.abort()
+  return () => {
+    repeatLast?.()
+    repeatLast = undefined
+  }
+}

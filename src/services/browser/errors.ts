@@ -1,0 +1,45 @@
+import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.ts'
+import { cleanMessage, cleanStack } from '../../../contract/rules/site/browserErrors.ts'
+
+/** How many errors one document reports. An error that repeats is reported once. */
+const MOST = 5
+
+/**
+ * Reports the errors that no code has caught to the server, without personal data. It starts when the page is idle, so an
+ * error before that is not reported.
+ * @param readPage returns the pattern of the path of the shown page
+ */
+export function reportErrors(readPage: () => string): void {
+  const reported = new Set<string>()
+
+  function report(thrown: unknown): void {
+    if (!(thrown instanceof Error) || reported.size >= MOST) return
+    const { name, message, stack = '' } = thrown
+    const error = {
+      name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error',
+      message: cleanMessage(message),
+      stack: cleanStack(stack),
+    }
+    const key = JSON.stringify(error)
+    if (reported.has(key)) return
+    reported.add(key)
+    void send({ ...error, page: readPage(), build: document.documentElement.dataset.build ?? '' })
+  }
+
+  window.addEventListener('error', ({ error }) => report(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+}
+
+/** Never rejects: a report that fails must not cause another one. */
+async function send(body: BrowserErrorBody): Promise<void> {
+  try {
+    await fetch('/api/public/browser-errors', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    // Without a network nobody can be told.
+  }
+}

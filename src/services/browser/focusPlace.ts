@@ -1,0 +1,100 @@
+// Where the focus was, and where it goes when its element leaves the page.
+
+const ROW = 'li, tr, [role=row], [role=listitem], [data-row]'
+const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
+const LAYER = '[role=dialog], [role=alertdialog], [popover]'
+
+/** An element that had the focus, and what is around it. The element itself may leave the page later. */
+export interface FocusPlace {
+  readonly element: HTMLElement
+  /** The name of the element, when it had the focus. */
+  readonly name: string
+  /** The dialog or menu around the element; null for the page itself. */
+  readonly layer: Element | null
+  /** The elements around it, the nearest first. */
+  readonly around: readonly HTMLElement[]
+  /** The row of a list around it. `position` is the element's position among the controls of the row. */
+  readonly row: { readonly element: HTMLElement; readonly position: number } | null
+  /** The row that follows the removed one, or the one before it, if it was the last. */
+  nextRow: HTMLElement | null
+}
+
+export const layerOf = (element: Element): Element | null => element.closest(LAYER)
+
+const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent ?? ''
+
+const controlsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(FOCUSABLE)]
+
+export function placeOf(element: HTMLElement): FocusPlace {
+  const around: HTMLElement[] = []
+  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
+    around.push(parent)
+  const row = element.closest<HTMLElement>(ROW)
+  return {
+    element,
+    name: nameOf(element),
+    layer: layerOf(element),
+    around,
+    row: row && { element: row, position: controlsIn(row).indexOf(element) },
+    nextRow: null,
+  }
+}
+
+/** Whether the element can have the focus: it is in the page, can be used, is shown and is not behind a dialog. */
+export const canHaveFocus = (element: HTMLElement): boolean =>
+  element.isConnected &&
+  !element.matches(':disabled') &&
+  element.checkVisibility() &&
+  !element.closest('[inert], [aria-hidden=true]')
+
+/** Notes which row follows the row of the place, if these changes of the page removed it. */
+export function noteRemovedRow(place: FocusPlace, changes: readonly MutationRecord[]): void {
+  const row = place.nextRow ?? place.row?.element
+  if (!row) return
+  const change = changes.find(({ removedNodes }) => [...removedNodes].includes(row))
+  if (!change) return
+  place.nextRow = [rowAt(change.nextSibling, 'next'), rowAt(change.previousSibling, 'previous')].find(Boolean) ?? null
+}
+
+function rowAt(start: Node | null, direction: 'next' | 'previous'): HTMLElement | null {
+  for (let node = start; node; node = direction === 'next' ? node.nextSibling : node.previousSibling)
+    if (node instanceof HTMLElement && node.matches(ROW) && node.isConnected) return node
+  return null
+}
+
+/** The element itself, if it can be used again, or the one that the page has made in its place, with the same name. */
+export function sameAgain({ element, name }: FocusPlace, within: HTMLElement): HTMLElement | null {
+  if (canHaveFocus(element)) return element
+  const isSame = (control: HTMLElement) => control.tagName === element.tagName && nameOf(control) === name
+  return (
+    (!element.isConnected && controlsIn(within).find((control) => isSame(control) && canHaveFocus(control))) || null
+  )
+}
+
+/** The main heading of the page, or the page's content while it has no heading. */
+export const pageHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('#content h1')
+export const pageContent = (): HTMLElement | null => document.getElementById('content')
+
+/**
+ * The element that gets the focus instead of one that left the page or can no longer be used: the next row of its list, or
+ * else what is around it. This is never another button beside it, because the next press of a key would use that.
+ */
+export function placeInstead(place: FocusPlace): HTMLElement | null {
+  const { element, row, nextRow, around } = place
+  if (canHaveFocus(element)) return element
+  if (row && nextRow && canHaveFocus(nextRow)) {
+    const controls = controlsIn(nextRow)
+    return controls[Math.max(0, row.position)] ?? controls[0] ?? nextRow
+  }
+  const nearest = around.find((parent) => parent.isConnected && canHaveFocus(parent))
+  const holdsPage = !nearest || nearest.querySelector('h1') !== null || nearest.id === 'content'
+  return holdsPage ? (pageHeading() ?? pageContent()) : (sameAgain(place, nearest) ?? nearest)
+}
+
+/** Focuses an element that need not be a control. The page does not scroll. */
+export function focusOn(element: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  if (document.activeElement === element) return
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}

@@ -1,0 +1,77 @@
+/** How long the page must be still before its place is noted. */
+const STILL_MS = 100
+/** How long a page may take to load before its place is given up. */
+const LOAD_MS = 20_000
+/** The reader scrolls or acts, so the page must not move by itself any more. */
+const READER_ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** How far the open entry of the browser's history was scrolled, in px. */
+const notedPx = (): number => window.history.state?.scrollPx ?? 0
+
+/** Whether the list of the page finds its place by a row. */
+const hasRow = () => Boolean(window.history.state?.place?.row)
+
+const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' })
+
+/**
+ * Notes how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon as the page is long
+ * enough. Another page opens at its top. Call the returned function when the address changes. What it returns scrolls the
+ * page, if this is another page.
+ */
+export function keepScroll(): (location: { isRevisit: boolean; hash: string }) => () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let endRestoring: (() => void) | null = null
+
+  const note = () => {
+    if (timer === undefined || endRestoring) return
+    clearTimeout(timer)
+    timer = undefined
+    // The router has replaced `history.replaceState` by a function that reports a change of the location.
+    History.prototype.replaceState.call(window.history, { ...window.history.state, scrollPx: window.scrollY }, '')
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(note, STILL_MS)
+  }
+  window.addEventListener('scroll', wait, { passive: true })
+  window.addEventListener('click', note, { capture: true })
+  window.addEventListener('pagehide', note)
+
+  function restore(px: number) {
+    const end = () => {
+      sizes.disconnect()
+      clearTimeout(limit)
+      for (const type of READER_ACTS) window.removeEventListener(type, end, { capture: true })
+      endRestoring = null
+    }
+    const tryToScroll = () => {
+      if (document.documentElement.scrollHeight - window.innerHeight < px) return
+      scrollToPx(px)
+      end()
+    }
+    const sizes = new ResizeObserver(tryToScroll)
+    const limit = setTimeout(end, LOAD_MS)
+    for (const type of READER_ACTS) window.addEventListener(type, end, { capture: true, passive: true })
+    endRestoring = end
+    // It calls back for the first time at once.
+    sizes.observe(document.body)
+  }
+
+  // After a reload. Chrome scrolls by itself only if the page was long enough when it loaded.
+  if (notedPx() > 0 && window.scrollY === 0 && !hasRow()) restore(notedPx())
+
+  return ({ isRevisit, hash }) => {
+    const px = notedPx()
+    const list = document.querySelector('.pair-list')
+    return () => {
+      // A list beside its chosen item stays where it is.
+      if (list?.isConnected) return
+      endRestoring?.()
+      clearTimeout(timer)
+      timer = undefined
+      // The list of games finds its place by its row, because rows have been added meanwhile.
+      if (isRevisit && !hasRow()) restore(px)
+      else if (!isRevisit && hash === '') scrollToPx(0)
+    }
+  }
+}

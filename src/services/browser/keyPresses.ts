@@ -1,0 +1,47 @@
+import { type EventObject, fromCallback } from 'xstate'
+import type { KeyPressed } from '../../machines/shared/shortcuts.types.ts'
+import { singleKeysAreOn } from './keys.ts'
+
+/** What takes its own keys. A range, such as the slider of a chart, uses only the arrow keys. */
+const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]'
+/** What lies over the page and takes every key. */
+const OVER_THE_PAGE =
+  'dialog[open], [role=dialog], [role=alertdialog], [role=menu][data-state=open], [role=listbox][data-state=open], :popover-open'
+/** The part of the page to which the typed value belongs. */
+const TARGET = '[data-takes-keys]'
+
+/** What the browser presses with Enter and the space bar. */
+const CONTROLS = 'a, button, summary, [role=button]'
+
+/**
+ * Sends `key.pressed` for keys that nothing else on the page takes. The focus moves to what shows the typed value: Enter
+ * must not also press the button that was clicked last.
+ */
+export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
+  /** The control that was clicked last. Enter belongs to it only if the keyboard has reached it. */
+  let clicked: Element | null = null
+  const onPointerDown = ({ target }: PointerEvent) => {
+    clicked = target instanceof Element ? target.closest(CONTROLS) : null
+  }
+  const isForControl = (key: string, focused: Element | null) =>
+    (key === 'Enter' || key === ' ') && focused?.matches(CONTROLS) === true && focused !== clicked
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'Tab') clicked = null
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.repeat && key !== 'Backspace') return
+    const focused = document.activeElement
+    if (focused?.closest(FIELDS) || document.querySelector(OVER_THE_PAGE) || isForControl(key, focused)) return
+    // A member who has switched off the shortcuts types numbers only.
+    if (/^\p{L}$/u.test(key) && !singleKeysAreOn()) return
+    if (key === 'Enter') event.preventDefault()
+    if (/^[0-9.,]$/.test(key)) document.querySelector<HTMLElement>(TARGET)?.focus({ preventScroll: true })
+    sendBack({ type: 'key.pressed', key } satisfies KeyPressed)
+  }
+  document.addEventListener('pointerdown', onPointerDown, { capture: true })
+  document.addEventListener('keydown', onKeyDown)
+  return () => {
+    document.removeEventListener('pointerdown', onPointerDown, { capture: true })
+    document.removeEventListener('keydown', onKeyDown)
+  }
+})

@@ -1,0 +1,79 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { KeyPressed, NextKeyTaken, PageKey } from '../../machines/shared/shortcuts.types.ts'
+
+/** Where a key is typed or chooses something. */
+const TYPED_INTO = 'input:not([type=button], [type=submit], [type=checkbox]), textarea, select, [contenteditable]'
+const DIALOGS = '[role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open'
+
+/** The key under which the browser stores that the shortcuts are off. */
+const SWITCHED_OFF = 'shortcuts-off'
+
+/** The control of the page that names these keys and can be used. */
+const controlOf = (keys: string) =>
+  [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]:not(:disabled)')].find(
+    (control) => control.getAttribute('aria-keyshortcuts') === keys && control.checkVisibility(),
+  )
+
+const isOpen = (dialog: Element) => dialog.checkVisibility()
+
+/** Sends each key that is not typed into a field, while no dialog is open. */
+export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
+  const report: (event: KeyPressed) => void = sendBack
+  let isTaken = false
+  receive((event) => {
+    isTaken = event.isTaken
+  })
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented } = event
+    if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || key.length !== 1) return
+    if (target instanceof Element && target.closest(TYPED_INTO)) return
+    if ([...document.querySelectorAll(DIALOGS)].some(isOpen)) return
+    // The field that gets the focus would receive the key, or the roast would log an event.
+    if (isTaken || controlOf(key)?.matches(TYPED_INTO)) event.preventDefault()
+    report({ type: 'key.pressed', key })
+  }
+  document.addEventListener('keydown', onKey)
+  return () => document.removeEventListener('keydown', onKey)
+})
+
+export function pressControl(_: unknown, { keys }: { keys: string }): void {
+  const control = controlOf(keys)
+  if (control?.matches(TYPED_INTO)) control.focus()
+  else control?.click()
+}
+
+/** Whether keys are shortcuts in this browser. */
+export function singleKeysAreOn(): boolean {
+  try {
+    return localStorage.getItem(SWITCHED_OFF) === null
+  } catch {
+    return true
+  }
+}
+
+export const readSwitch = fromPromise(async () => singleKeysAreOn())
+
+/** The name of a control without what it shows of its key and of its time. */
+function nameOf(control: HTMLElement): string {
+  const label = control.getAttribute('aria-label')
+  if (label !== null) return label
+  const copy = control.cloneNode(true) as HTMLElement
+  for (const extra of copy.querySelectorAll('[aria-hidden=true], kbd, small')) extra.remove()
+  return (control as HTMLInputElement).labels?.[0]?.textContent ?? copy.textContent
+}
+
+/** The keys that the controls in the page name in `aria-keyshortcuts`. */
+export const readPageKeys = fromPromise<readonly PageKey[]>(async () =>
+  [...document.querySelectorAll<HTMLElement>('#content [aria-keyshortcuts]')]
+    .filter((control) => control.checkVisibility())
+    .map((control) => ({ keys: control.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(control).trim() })),
+)
+
+export function writeSwitch(_: unknown, { isOn }: { isOn: boolean }): void {
+  try {
+    if (isOn) localStorage.removeItem(SWITCHED_OFF)
+    else localStorage.setItem(SWITCHED_OFF, 'yes')
+  } catch {
+    // A browser that blocks the storage keeps the switch until the page is closed.
+  }
+}

@@ -1,0 +1,21 @@
+import { type EventObject, fromCallback } from 'xstate'
+import type { RoomChanged } from '../../machines/shared/room.types.ts'
+
+/** From this width on, two things that belong together are beside each other. The breakpoint `lg` of the theme. */
+const WIDE = '(min-width: 992px)'
+
+/** Whether the window is wide now. */
+export const isWide = (): boolean => window.matchMedia(WIDE).matches
+
+/** Sends `room.changed` at the start, and each time the window becomes wide or narrow. */
+export const watchRoom = fromCallback<EventObject>(({ sendBack }) => {
+  const query = window.matchMedia(WIDE)
+  const report = () => {
+    // Paper is narrow, and the page must be the same after the print.
+    if (!window.matchMedia('print').matches)
+      sendBack({ type: 'room.changed', wide: query.matches } satisfies RoomChanged)
+  }
+  report()
+  query.addEventListener('change', report)
+  return () => query.removeEventListener('change', report)
+})

@@ -1,0 +1,65 @@
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import type { CoffeeRoast, RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import type { KeptLists } from '../../machines/shared/running.types.ts'
+import type { Call } from '../http/call.ts'
+import type { KeptMember } from './keepFresh.ts'
+import { keptAnswers } from './keptAnswers.ts'
+
+const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const satisfies Partial<
+  Record<Permission, CallKey>
+>
+/** The pages that ask for these lists themselves. */
+const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
+/** A list that is younger was asked for after the fact: the machine waits at least this long. */
+const FRESH_MS = 3_000
+/** Of so many of the newest roasts that have not ended, the kept answer of the roast itself is read. */
+const READ_ROASTS = 5
+
+/** No page waits for the bar, so a slow disk gets more time. */
+const READ_DEADLINE_MS = 30_000
+
+/** The kept answer of the roast itself, if it is newer than its row of the kept list. */
+async function newest(user_id: number, row: RoastSummary): Promise<RoastSummary> {
+  const params = { coffee_roast_id: row.coffee_roast_id }
+  const kept = await keptAnswers.read(user_id, 'GET /coffee/roasts/:coffee_roast_id', { params }, READ_DEADLINE_MS)
+  const roast = (kept?.data as { coffee_roast: CoffeeRoast } | undefined)?.coffee_roast
+  return roast && roast.version > row.version ? roast : row
+}
+
+async function readLists(member: KeptMember | null): Promise<KeptLists> {
+  const readMs = Date.now()
+  if (!member) return { games: [], roasts: [], readMs }
+  const [games, roasts] = await Promise.all(
+    [LISTS.pool, LISTS.coffee].map((list) => keptAnswers.read(member.user_id, list, {}, READ_DEADLINE_MS)),
+  )
+  const rows = ((roasts?.data as RoastList | undefined)?.roasts ?? []).filter(({ end_time }) => end_time === null)
+  return {
+    games: (games?.data as readonly PoolGame[] | undefined) ?? [],
+    roasts: await Promise.all(rows.slice(0, READ_ROASTS).map((row) => newest(member.user_id, row))),
+    readMs,
+  }
+}
+
+/**
+ * What the machine `running` needs: the kept lists, and the calls that make them new.
+ * @param page the name of the open page.
+ */
+export function runningActors(call: Call, member: () => KeptMember | null, page: () => string) {
+  return {
+    keptFacts: fromCallback<EventObject>(({ sendBack }) => keptAnswers.watch(() => sendBack({ type: 'kept.changed' }))),
+    readKept: fromPromise<KeptLists>(() => readLists(member())),
+    askLists: fromPromise<unknown>(async ({ signal }) => {
+      const current = member()
+      if (!current) return
+      for (const permission of ['pool', 'coffee'] as const) {
+        if (!current.permissions.includes(permission) || page() === PAGES[permission]) continue
+        const kept = await keptAnswers.read(current.user_id, LISTS[permission], {})
+        if (kept && Math.abs(Date.now() - kept.keptMs) < FRESH_MS) continue
+        await call(LISTS[permission], { asUser: current.user_id, signal })
+      }
+    }),
+  }
+}

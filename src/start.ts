@@ -1,0 +1,21 @@
+// The script that every document names. It is small, so that nothing competes with the first paint of a prerendered
+// page: the app starts when such a page has loaded, or at once when the visitor does something.
+
+import 'virtual:tokens.css'
+import './theme/base.css'
+import { LATER_FILES } from '../contract/laterFiles.ts'
+import { recordActions, whenNeeded } from './services/browser/beforeStart.ts'
+
+const startApp = () => import('./main.tsx')
+
+async function startLater() {
+  recordActions()
+  await whenNeeded()
+  // The links in the template preload all files of the page at the same time.
+  const later = document.getElementById(LATER_FILES) as HTMLTemplateElement | null
+  if (later) document.head.append(later.content)
+  await startApp()
+}
+
+const root = document.getElementById('root')
+void (root?.dataset.prerendered === window.location.pathname ? startLater() : startApp())

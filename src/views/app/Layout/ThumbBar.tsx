@@ -1,0 +1,151 @@
+import './thumbBar.css'
+import { useSelector } from '@xstate/react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'wouter'
+import type { SessionUser } from '../../../../contract/api/members/auth.ts'
+import { type Permission, permits } from '../../../../contract/rules/shared/acl.ts'
+import type { MemberRef } from '../../../machines/shared/member.machine.ts'
+import type { RunningRef } from '../../../machines/shared/running.machine.ts'
+import type { Running } from '../../../machines/shared/running.types.ts'
+import { useApp } from '../../shared/AppContext.ts'
+
+interface Place {
+  readonly href: string
+  readonly label: string
+  readonly permission: Permission
+  /** The paths of its pages begin with it. */
+  readonly root: string
+  /** The icon, as paths on a 24 by 24 grid. */
+  readonly icon: string
+}
+
+const PLACES: readonly Place[] = [
+  {
+    href: '/pool',
+    label: 'Pool',
+    permission: 'pool',
+    root: '/pool',
+    icon: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 15a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M12 11.4v.1',
+  },
+  {
+    href: '/coffee/roasts',
+    label: 'Coffee',
+    permission: 'coffee',
+    root: '/coffee',
+    icon: 'M5 10h11v5a5 5 0 0 1-5 5h-1a5 5 0 0 1-5-5zM16 11h1.5a2.5 2.5 0 0 1 0 5H16M8.5 4v2.5M12.5 4v2.5',
+  },
+  {
+    href: '/wordle',
+    label: 'Wordle',
+    permission: 'admin',
+    root: '/wordle',
+    icon: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
+  },
+  {
+    href: '/message',
+    label: 'Messages',
+    permission: 'admin',
+    root: '/message',
+    icon: 'M4 5h16v11H10l-4.5 4v-4H4zM8 9.5h8M8 12.5h5',
+  },
+  {
+    href: '/admin',
+    label: 'Admin',
+    permission: 'admin',
+    root: '/admin',
+    icon: 'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20a6.5 6.5 0 0 1 13 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
+  },
+]
+const CIRCLE = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18'
+const RUNNING_ICON = `${CIRCLE}M10 8.5v7l5.5-3.5z`
+
+const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
+
+/** 'page' for the open page, and true for a page below the place. */
+const currentOf = (path: string, { href, root }: Place) =>
+  path === href ? 'page' : isBelow(path, root) ? 'true' : undefined
+
+/**
+ * The bar at the lower edge of a phone: the places that the member may use, and what of theirs runs now. It is outside of
+ * the top bar, because the blur of the top bar would keep it there.
+ */
+export function ThumbBar({ user }: { user: SessionUser }) {
+  const path = useSelector(useApp(), ({ context }) => context.location.path)
+  const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
+  const places = PLACES.filter(({ permission }) => permits(user.acl, permission))
+  if (places.length === 0 || user.must_change_password) return null
+  return createPortal(
+    <nav className="thumb-bar" aria-label="Tools">
+      {places.map((place) => (
+        <Link key={place.href} href={place.href} className="thumb-entry" aria-current={currentOf(path, place)}>
+          <Face icon={place.icon}>{place.label}</Face>
+        </Link>
+      ))}
+      {member && <MemberRunning member={member} path={path} />}
+    </nav>,
+    document.body,
+  )
+}
+
+/** The icon of an entry with its label below. `count` is a number within the icon. */
+function Face({ icon, count, children }: { icon: string; count?: number; children: ReactNode }) {
+  return (
+    <>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={icon} />
+        {count !== undefined && (
+          <text x="12" y="16" className="thumb-count">
+            {count}
+          </text>
+        )}
+      </svg>
+      {count !== undefined && <span className="visually-hidden">{count} </span>}
+      <span className="thumb-label">{children}</span>
+    </>
+  )
+}
+
+function MemberRunning({ member, path }: { member: MemberRef; path: string }) {
+  const actor = useSelector(member, ({ children }) => children.running)
+  return actor && <RunningEntry actor={actor} path={path} />
+}
+
+const titleOf = ({ type, name }: Running) => `${type === 'game' ? 'Game' : 'Roast'}: ${name}`
+
+/** One running game or roast opens at once. Several open a list above the bar. */
+function RunningEntry({ actor, path }: { actor: RunningRef; path: string }) {
+  const running = useSelector(actor, ({ context }) => context.running)
+  const listId = useId()
+  const [only] = running
+  if (!only) return null
+  const linkTo = (one: Running) => ({
+    href: one.path,
+    'aria-current': one.path === path ? ('page' as const) : undefined,
+  })
+  if (running.length === 1)
+    return (
+      <Link {...linkTo(only)} className="thumb-entry thumb-running" aria-label={`Running ${titleOf(only)}`}>
+        <Face icon={RUNNING_ICON}>Running</Face>
+      </Link>
+    )
+  return (
+    <>
+      <button type="button" className="thumb-entry thumb-running" popoverTarget={listId}>
+        <Face icon={CIRCLE} count={running.length}>
+          Running
+        </Face>
+      </button>
+      {/* A new element on each page: the list closes when another page opens. */}
+      <div key={path} id={listId} popover="auto" className="thumb-list">
+        {running.map((one) => (
+          <Link key={one.path} {...linkTo(one)} className="menu-entry" onClick={closeList}>
+            {titleOf(one)}
+          </Link>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const closeList = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()

@@ -1,0 +1,116 @@
+import './cockpit.css'
+import { Box, chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
+import type { CockpitRef } from '../../../machines/coffee/cockpit.machine.ts'
+import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
+import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
+import { Panel } from '../../shared/Page.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
+import { EventKeys } from './EventKeys.tsx'
+import { InputsTable } from './InputsTable.tsx'
+import { KeypadKeys, KeypadValue } from './KeypadKeys.tsx'
+import { Phases } from './Phases.tsx'
+import { Profile } from './Profile.tsx'
+import { RoastActions } from './RoastActions.tsx'
+import { StartOrEnd } from './StartOrEnd.tsx'
+import { Timer } from './Timer.tsx'
+import { UndoButton } from './UndoButton.tsx'
+
+const Typing = chakra('section', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    padding: '4',
+    borderWidth: '2px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    background: 'panel',
+    outline: 'none',
+    '&[data-typed]': { borderColor: 'primaryBright', background: 'raised' },
+    '&[data-typed] output': { color: 'primaryBright' },
+    _focusVisible: { boxShadow: '0 0 0 2px var(--color-primary-bright)' },
+  },
+})
+const Title = chakra('h2', {
+  base: { fontFamily: 'display', fontSize: { base: 'md', xl: 'lg' }, fontWeight: 600, whiteSpace: 'nowrap' },
+})
+
+interface CockpitProps {
+  actor: RoastRef
+  background: BackgroundRef
+  undo: RoastUndoRef
+  table: RoastInputsRef
+}
+
+/** The page of a roast on a wide screen until it has ended: all that is needed while roasting is there at once. */
+export function Cockpit({ actor, background, undo, table }: CockpitProps) {
+  const cockpit = useSelector(actor, (snapshot) => snapshot.children.cockpit)
+  return (
+    <>
+      <div className="cockpit" data-fills-room="">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tab stop lets the keyboard scroll the column. */}
+        <section className="cockpit-facts" aria-label="The roast now" tabIndex={0}>
+          <Timer actor={actor} background={background} />
+          <EventKeys actor={actor} />
+          <RoastActions actor={actor} />
+        </section>
+        <div className="cockpit-middle">
+          <div className="cockpit-chart">
+            <Profile actor={actor} background={background} />
+          </div>
+          <div className="cockpit-table">
+            <InputsTable actor={actor} table={table} latestFirst />
+          </div>
+        </div>
+        <div>
+          <StartOrEnd actor={actor} />
+          {cockpit ? <TypingOf cockpit={cockpit} /> : <NotYet />}
+          <UndoButton actor={undo} withHint />
+        </div>
+      </div>
+      <Phases actor={actor} />
+    </>
+  )
+}
+
+function TypingOf({ cockpit }: { cockpit: CockpitRef }) {
+  const keypad = useSelector(cockpit, (snapshot) => snapshot.children.keypad)
+  return keypad ? <OpenKeypad actor={keypad} /> : null
+}
+
+/** The keypad that stays open. What is typed, and not logged yet, is marked. */
+function OpenKeypad({ actor }: { actor: KeypadRef }) {
+  const typed = useSelector(actor, ({ context }) => context.value !== '')
+  return (
+    <Typing
+      aria-labelledby="keypad-title"
+      aria-describedby="keypad-state"
+      tabIndex={-1}
+      data-takes-keys=""
+      data-typed={typed || undefined}
+    >
+      <Flex align="baseline" justify="space-between" gap="3">
+        <Title id="keypad-title">Roast Input</Title>
+        <KeypadValue actor={actor} />
+      </Flex>
+      <SmallPrint id="keypad-state" aria-live="polite">
+        {typed ? 'Not logged yet: press Enter.' : 'Type a reading at any time.'}
+      </SmallPrint>
+      <KeypadKeys actor={actor} withHints />
+    </Typing>
+  )
+}
+
+function NotYet() {
+  return (
+    <Panel padding="5" as="section" aria-label="Roast Input">
+      <Title>Roast Input</Title>
+      <Box paddingTop="2">
+        <Muted>The keypad opens with Start. Then type each reading on the keyboard, and Enter logs it.</Muted>
+      </Box>
+    </Panel>
+  )
+}

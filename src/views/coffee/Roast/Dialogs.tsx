@@ -1,0 +1,38 @@
+import { useSelector } from '@xstate/react'
+import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
+import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
+import { AfterRoastDialog } from './AfterRoastDialog.tsx'
+import { BackgroundDialog } from './BackgroundDialog.tsx'
+import { BeanDialog } from './BeanDialog.tsx'
+import { DetailsDialog } from './DetailsDialog.tsx'
+import { LogDialog } from './LogDialog.tsx'
+import { MissedEventDialog } from './MissedEventDialog.tsx'
+import { SettingsDialog } from './SettingsDialog.tsx'
+
+interface DialogsProps {
+  actor: RoastRef
+  dialog: RoastDialogRef
+  background: BackgroundRef
+  crackAlarm: CrackAlarmRef
+}
+
+/** The dialogs of a roast, of which at most one is open. */
+export function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps) {
+  const { roastDetails, missedEvent, beans, roasts, roastLog } = useSelector(dialog, (snapshot) => snapshot.children)
+  const isAfterRoast = useSelector(dialog, (snapshot) => snapshot.matches('afterRoast'))
+  return (
+    <>
+      {roastDetails && isAfterRoast && <AfterRoastDialog dialog={dialog} details={roastDetails} />}
+      {roastDetails && !isAfterRoast && (
+        <DetailsDialog dialog={dialog} details={roastDetails} beans={beans} background={background} />
+      )}
+      {missedEvent && <MissedEventDialog actor={missedEvent} />}
+      {roastLog && <LogDialog actor={roastLog} />}
+      {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
+      {roasts && <BackgroundDialog actor={actor} dialog={dialog} roasts={roasts} background={background} />}
+      <SettingsDialog actor={actor} dialog={dialog} background={background} crackAlarm={crackAlarm} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
+import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
+import { UNIT_KEYS } from '../../../machines/coffee/cockpitKeys.ts'
+import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { KeyHint } from './KeyHint.tsx'
+
+const Value = chakra('output', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'flex-end',
+    gap: '2',
+    fontSize: '2xl',
+    fontWeight: 700,
+    lineHeight: 1.2,
+    fontVariantNumeric: 'tabular-nums',
+    '& span': { color: 'soft', fontSize: 'lg' },
+  },
+})
+const Keys = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '2' },
+})
+
+/** The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row. */
+const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
+
+const useIsPower = (actor: KeypadRef) => useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
+
+/** What was typed, with its unit. */
+export function KeypadValue({ actor }: { actor: KeypadRef }) {
+  const value = useSelector(actor, ({ context }) => context.value)
+  const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
+  return (
+    <Value aria-label="Entered value">
+      {value || '0'} <span>{UNIT_SYMBOLS[useIsPower(actor) ? 'WATTS' : temperatureUnit]}</span>
+    </Value>
+  )
+}
+
+interface KeypadKeysProps {
+  actor: KeypadRef
+  /** Whether the buttons show the keys of the keyboard that do the same. */
+  withHints?: boolean
+}
+
+/** The buttons of the keypad. */
+export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
+  const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
+  const isPower = useIsPower(actor)
+  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'reading.submit' }))
+  const press = (key: KeypadKey) => actor.send({ type: 'key.press', key })
+  return (
+    <Keys>
+      {KEYS.map((key) =>
+        key === 'back' ? (
+          <Key key={key} label="Back" onPress={() => press(key)} />
+        ) : key === 'POWER_DRAW' || key === 'BEAN_TEMP' ? (
+          <Key
+            key={key}
+            label={UNIT_SYMBOLS[key === 'POWER_DRAW' ? 'WATTS' : temperatureUnit]}
+            chosen={isPower === (key === 'POWER_DRAW')}
+            {...(withHints && { hint: UNIT_KEYS[key] })}
+            onPress={() => actor.send({ type: 'unit.choose', unit: key })}
+          />
+        ) : (
+          <Key key={key} label={key} onPress={() => press(key)} />
+        ),
+      )}
+      <Button
+        gridColumn="span 2"
+        minHeight="64px"
+        paddingInline="2"
+        fontSize="lg"
+        disabled={!ready}
+        {...(withHints && { 'aria-keyshortcuts': 'Enter' })}
+        onClick={() => actor.send({ type: 'reading.submit' })}
+      >
+        Submit {withHints && <KeyHint>↵</KeyHint>}
+      </Button>
+    </Keys>
+  )
+}
+
+interface KeyProps {
+  label: string
+  /** Whether this unit is chosen. Undefined for a key that is not a unit. */
+  chosen?: boolean
+  /** The key of the keyboard that does the same. */
+  hint?: string
+  onPress: () => void
+}
+
+function Key({ label, chosen, hint, onPress }: KeyProps) {
+  return (
+    <Button
+      variant={chosen ? 'secondary' : 'outline'}
+      minHeight="64px"
+      paddingInline="0"
+      gap="1"
+      fontSize={label.length > 2 || hint ? 'lg' : 'xl'}
+      borderRadius="md"
+      fontVariantNumeric="tabular-nums"
+      aria-pressed={chosen}
+      aria-keyshortcuts={hint}
+      onClick={onPress}
+    >
+      {label} {hint && <KeyHint>{hint}</KeyHint>}
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+
+/** The button that starts the roast, and in its place the one that ends it. */
+export function StartOrEnd({ actor }: { actor: RoastRef }) {
+  const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
+  const mayEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))
+  return notStarted ? (
+    <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'roast.start' })}>
+      Start
+    </Button>
+  ) : (
+    <Button
+      size="lg"
+      paddingInline="2"
+      variant="danger"
+      disabled={!mayEnd}
+      onClick={() => actor.send({ type: 'roast.end' })}
+    >
+      End
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+import './RoastChart.css'
+import { lateView } from '../../shared/lateView.tsx'
+import type { RoastChartProps } from './RoastChart.tsx'
+
+const chart = lateView<RoastChartProps>(async () => (await import('./RoastChart.tsx')).RoastChart)
+
+/** The chart of a roast. Its page is shown before the code of the chart has loaded, and keeps the room for it. */
+export function LateRoastChart(props: RoastChartProps) {
+  const hasReadings = [props.roast, props.background].some((roast) => roast !== null && roast.input_history.length > 0)
+  return (
+    <chart.View
+      {...props}
+      fallback={
+        <div className="roast-chart" aria-busy="true">
+          <div className="roast-chart-plot" />
+          {hasReadings && <p className="roast-chart-readout" />}
+        </div>
+      }
+    />
+  )
+}

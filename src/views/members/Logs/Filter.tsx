@@ -1,0 +1,63 @@
+import { Field, Grid, NativeSelect } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { LogKind } from '../../../../contract/api/members/logs.ts'
+import type { LogsRef } from '../../../machines/members/logs.machine.ts'
+import { isFiltered, type LogFilter, NO_FILTER } from '../../../machines/members/logs.types.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { KIND_NAMES } from './kinds.ts'
+
+const KINDS = Object.entries(KIND_NAMES) as [LogKind, string][]
+
+/** The fields that choose whose entries, of which kind and from which day the log shows. */
+export function Filter({ actor }: { actor: LogsRef }) {
+  const filter = useSelector(actor, ({ context }) => context.filter)
+  const change = (part: Partial<LogFilter>) => actor.send({ type: 'filter.change', change: part })
+  return (
+    <Grid
+      as="search"
+      aria-label="Filter the log"
+      gap="4"
+      alignItems="end"
+      gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '1fr 1fr 1fr auto' }}
+    >
+      <TextField
+        label="Person"
+        aria-keyshortcuts="/"
+        placeholder="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={256}
+        value={filter.username}
+        onChange={(username) => change({ username })}
+      />
+      <Field.Root>
+        <Field.Label>Kind</Field.Label>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={filter.kind ?? ''}
+            onChange={({ currentTarget }) =>
+              change({ kind: KINDS.find(([kind]) => kind === currentTarget.value)?.[0] ?? null })
+            }
+          >
+            <option value="">All</option>
+            {KINDS.map(([kind, name]) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator>
+            <Icon name="chevron" size={18} />
+          </NativeSelect.Indicator>
+        </NativeSelect.Root>
+      </Field.Root>
+      <TextField label="Day" type="date" value={filter.day} onChange={(day) => change({ day })} />
+      <Button variant="outline" disabled={!isFiltered(filter)} onClick={() => change(NO_FILTER)}>
+        Show all
+      </Button>
+    </Grid>
+  )
+}

@@ -1,0 +1,10 @@
+import type { LogKind } from '../../../../contract/api/members/logs.ts'
+
+/** The kinds of log entries, as the page names them. */
+export const KIND_NAMES: Readonly<Record<LogKind, string>> = {
+  signIn: 'Sign-ins',
+  member: 'Users and codes',
+  content: 'Games and roasts',
+  server: 'Server',
+  browser: 'Browser errors',
+}

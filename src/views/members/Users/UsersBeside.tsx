@@ -1,0 +1,70 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { User } from '../../../../contract/api/members/users.ts'
+import type { UsersRef } from '../../../machines/members/users.machine.ts'
+import type { ChosenItemRef } from '../../../machines/shared/chosenItem.machine.ts'
+import { BoxList, boxStyle } from '../../shared/boxes.tsx'
+import { Panel, SectionHeading } from '../../shared/Page.tsx'
+import { NameAndBadges, UserDetails } from './UserItem.tsx'
+
+const Row = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    width: '100%',
+    minHeight: '58px',
+    paddingInline: '4',
+    ...boxStyle,
+    textAlign: 'start',
+    fontWeight: 600,
+    cursor: 'pointer',
+    _hover: { background: 'panel' },
+    '&[aria-current]': {
+      borderColor: 'primary',
+      background: 'raised',
+      boxShadow: 'inset 4px 0 0 var(--color-primary)',
+    },
+  },
+})
+
+/** The chosen user, or the first one. */
+const chosenOf = (users: readonly User[], chosenId: number | null): User | undefined =>
+  users.find(({ user_id }) => user_id === chosenId) ?? users[0]
+
+/** The list of users on a wide screen. A click on a user shows the details beside the list. */
+export function UserRows({ users, chosen }: { users: readonly User[]; chosen: ChosenItemRef }) {
+  const chosenId = useSelector(chosen, ({ context }) => context.chosenId)
+  const current = chosenOf(users, chosenId)
+  return (
+    <BoxList aria-label="Users">
+      {users.map((user) => (
+        <li key={user.user_id}>
+          <Row
+            type="button"
+            aria-current={user === current || undefined}
+            onClick={() => chosen.send({ type: 'item.choose', id: user.user_id })}
+          >
+            <NameAndBadges user={user} />
+          </Row>
+        </li>
+      ))}
+    </BoxList>
+  )
+}
+
+/** What an admin can change about the chosen user, beside the list. */
+export function ChosenUser({ actor, chosen }: { actor: UsersRef; chosen: ChosenItemRef }) {
+  const users = useSelector(actor, ({ context }) => context.users)
+  const chosenId = useSelector(chosen, ({ context }) => context.chosenId)
+  const user = chosenOf(users, chosenId)
+  if (!user) return null
+  return (
+    <Panel as="section" aria-label="Chosen user">
+      <Stack gap="5">
+        <SectionHeading overflowWrap="anywhere">{user.username}</SectionHeading>
+        <UserDetails key={user.user_id} actor={actor} user={user} />
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { chakra, Flex, Input, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { MAX_SEARCH_LENGTH } from '../../../../contract/rules/messages/messages.ts'
+import type { FoundMessagesRef, MessageSearchRef } from '../../../machines/messages/messageSearch.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { boxStyle } from '../../shared/boxes.tsx'
+import { Notice } from '../../shared/Notice.tsx'
+import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
+import { messageFacts } from './Thread.tsx'
+
+const Frame = chakra('div', {
+  base: { flex: 1, minHeight: 0, display: 'grid', alignContent: 'start', gap: '4', padding: '4', overflowY: 'auto' },
+})
+const List = chakra('ol', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
+const Item = chakra('li', { base: { display: 'grid', gap: '1', padding: '4', ...boxStyle } })
+const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
+
+/** Searches the messages, and lists those that were found, the newest first. */
+export function MessageSearch({ actor }: { actor: MessageSearchRef }) {
+  const text = useSelector(actor, ({ context }) => context.text)
+  const { found } = useSelector(actor, ({ children }) => children)
+  return (
+    <Frame>
+      <form
+        aria-label="Search the messages"
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'search.submit' })
+        }}
+      >
+        <Flex gap="3">
+          <Input
+            aria-label="Text to search for"
+            type="search"
+            autoFocus
+            maxLength={MAX_SEARCH_LENGTH}
+            value={text}
+            onChange={({ currentTarget }) => actor.send({ type: 'search.change', text: currentTarget.value })}
+          />
+          <Button type="submit">Find</Button>
+        </Flex>
+      </form>
+      {found && <Found actor={found} onRetry={() => actor.send({ type: 'search.submit' })} />}
+    </Frame>
+  )
+}
+
+function Found({ actor, onRetry }: { actor: FoundMessagesRef; onRetry: () => void }) {
+  const { items, error, pages } = useSelector(actor, ({ context }) => context)
+  const state = useSelector(actor, ({ value }) => value)
+  const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
+  if (state === 'failed') {
+    return (
+      <Notice role="alert" title="The search failed." action={<Button onClick={onRetry}>Try again</Button>}>
+        {error?.message}
+      </Notice>
+    )
+  }
+  if (pages === 0) return <Skeleton height="8rem" aria-busy="true" />
+  if (items.length === 0) return <Notice title="Nothing found">No message contains this text.</Notice>
+  return (
+    <Stack gap="4">
+      <List aria-label="Messages found">
+        {items.map((message) => (
+          <Item key={message.message_id}>
+            <Text>{message.message}</Text>
+            <SmallPrint>{messageFacts(message)}</SmallPrint>
+          </Item>
+        ))}
+      </List>
+      {hasMore && (
+        <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => actor.send({ type: 'list.more' })}>
+          Older messages
+        </Button>
+      )}
+      {state === 'moreFailed' && error && <ErrorText role="alert">{error.message}</ErrorText>}
+    </Stack>
+  )
+}

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Message } from '../../../../contract/api/messages/messages.ts'
+
+/** A reader this close to the end, in pixels, reads the newest message. */
+const NEAR_END_PX = 48
+
+const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =>
+  scrollHeight - clientHeight - scrollTop
+
+/**
+ * Where the reader is in the thread. At the end the thread follows each new message. Further up it stays, also when older
+ * messages are added above.
+ * @param sent how many messages the reader has sent: each leads to the end.
+ */
+export function useThreadPlace(messages: readonly Message[], sent: number) {
+  const thread = useRef<HTMLOListElement>(null)
+  const before = useRef({ isAtEnd: true, height: 0, first: 0, newest: 0, sent })
+  const [hasNew, setHasNew] = useState(false)
+  const first = messages[0]?.message_id ?? 0
+  const newest = messages.at(-1)?.message_id ?? 0
+
+  function goToEnd(): void {
+    // The page itself does not scroll, as it would with scrollIntoView.
+    if (thread.current) thread.current.scrollTop = thread.current.scrollHeight
+  }
+
+  // Before the browser draws: otherwise the thread would be seen to jump.
+  useLayoutEffect(() => {
+    const element = thread.current
+    const last = before.current
+    if (element === null) return
+    const isNew = newest !== last.newest
+    if (sent !== last.sent || (isNew && last.isAtEnd)) element.scrollTop = element.scrollHeight
+    else if (isNew) setHasNew(true)
+    if (!last.isAtEnd && first < last.first) element.scrollTop += element.scrollHeight - last.height
+    const isAtEnd = distanceToEnd(element) < NEAR_END_PX
+    before.current = { isAtEnd, height: element.scrollHeight, first, newest, sent }
+    if (isAtEnd) setHasNew(false)
+  }, [first, newest, sent])
+
+  function noteScroll(): void {
+    if (thread.current === null) return
+    const isAtEnd = distanceToEnd(thread.current) < NEAR_END_PX
+    before.current = { ...before.current, isAtEnd }
+    if (isAtEnd) setHasNew(false)
+  }
+
+  return { thread, hasNew, goToEnd, noteScroll }
+}

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { tapOfAnother } from '../../../machines/pool/poolGame.selectors.ts'
+import { Badge } from '../../shared/Button.tsx'
+
+const Score = chakra('span', {
+  base: {
+    display: 'inline-block',
+    marginInline: '-0.12em',
+    paddingInline: '0.12em',
+    borderRadius: 'sm',
+    '&[data-marked]': { animation: 'mark 1.6s ease-out' },
+  },
+})
+
+/** A player's score. It is marked for a moment when another member has changed it. */
+export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlayer }) {
+  const tapId = useSelector(actor, ({ context }) => tapOfAnother(context, player.pool_player_id))
+  // A page that opens does not move.
+  const [firstId] = useState(tapId)
+  return (
+    // Another tap makes a new element, so that the animation starts again.
+    <Score key={tapId} data-marked={(tapId !== null && tapId !== firstId) || undefined}>
+      {player.score}
+    </Score>
+  )
+}
+
+/** It grows, so that everybody at the table sees who has won. */
+export function WinnerBadge() {
+  return (
+    <Badge variant="secondary" animation="grow 400ms ease-out">
+      Winner
+    </Badge>
+  )
+}

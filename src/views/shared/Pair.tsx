@@ -1,0 +1,65 @@
+import './pair.css'
+import { useSelector } from '@xstate/react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+import type { AnyActorRef } from 'xstate'
+import type { PairRef } from '../../machines/shared/pair.machine.ts'
+import { Button } from './Button.tsx'
+import { ChakraTheme } from './ChakraTheme.tsx'
+import { HalfContext } from './Half.ts'
+import { Notice } from './Notice.tsx'
+
+type HalfView = ComponentType<{ actor: AnyActorRef }>
+
+interface PairProps {
+  actor: PairRef
+  /** The name of the place for the chosen item: 'Chosen game'. */
+  name: string
+  /** What is in that place before an item is chosen. */
+  empty: ReactNode
+}
+
+/** A list and its chosen item: beside each other on a wide screen, alone on a narrow one. */
+export function Pair({ actor, name, empty }: PairProps) {
+  const { list, detail, wide, halves } = useSelector(actor, ({ context }) => context)
+  const chosen = useSelector(actor, ({ context }) => Object.values(context.params ?? {})[0] ?? null)
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const listPlace = useMemo(() => ({ isMain: chosen === null, chosen, isBeside: wide }), [chosen, wide])
+  const detailPlace = useMemo(() => ({ isMain: true, chosen: null, isBeside: wide }), [wide])
+  const ListView = halves.list?.View as HalfView | undefined
+  const DetailView = halves.detail?.View as HalfView | undefined
+  const failure = (
+    <ChakraTheme>
+      <Notice
+        role="alert"
+        title="This part of the page did not load."
+        action={<Button onClick={() => actor.send({ type: 'half.retry' })}>Try again</Button>}
+      />
+    </ChakraTheme>
+  )
+  return (
+    <div className="pair" data-wide={wide || undefined}>
+      {list && ListView ? (
+        <HalfContext value={listPlace}>
+          <div className="pair-list">
+            <ListView actor={list} />
+          </div>
+        </HalfContext>
+      ) : (
+        wide && <div className="pair-list">{failed && failure}</div>
+      )}
+      {detail && DetailView ? (
+        <HalfContext value={detailPlace}>
+          <section className="pair-detail" aria-label={wide ? name : undefined}>
+            <DetailView key={detail.sessionId} actor={detail} />
+          </section>
+        </HalfContext>
+      ) : (
+        wide && (
+          <section className="pair-detail" aria-label={name}>
+            {chosen === null ? <ChakraTheme>{empty}</ChakraTheme> : failed && failure}
+          </section>
+        )
+      )}
+    </div>
+  )
+}

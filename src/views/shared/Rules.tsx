@@ -1,0 +1,42 @@
+import { Box, chakra, Field } from '@chakra-ui/react'
+import { type Rule, usernameRules } from '../../../contract/rules/shared/usernames.ts'
+import { Icon } from './Icon.tsx'
+
+const List = chakra('ul', { base: { display: 'grid', gap: '1', listStyle: 'none', padding: 0, margin: 0 } })
+const Item = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '18px 1fr',
+    gap: '2',
+    alignItems: 'start',
+    '& > svg': { marginTop: '4px' },
+    '&[data-met=true]': { color: 'secondary' },
+  },
+})
+
+/** The rules of a field, below it. While a text is typed, each has a mark, and words for screen readers. */
+export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {
+  return (
+    <Field.HelperText asChild>
+      <Box>
+        <List>
+          {rules.map(({ text, isMet }) => (
+            <Item key={text} data-met={isTyped ? isMet : undefined}>
+              {isTyped ? <Icon name={isMet ? 'check' : 'close'} size={16} /> : <span aria-hidden="true">•</span>}
+              <span>
+                {isTyped && <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>}
+                {text}
+              </span>
+            </Item>
+          ))}
+        </List>
+        {hint && <Box marginTop="2">{hint}</Box>}
+      </Box>
+    </Field.HelperText>
+  )
+}
+
+/** The rules of a username. The spaces around it do not count. */
+export function UsernameRules({ username }: { username: string }) {
+  return <Rules rules={usernameRules(username.trim())} isTyped={username !== ''} />
+}

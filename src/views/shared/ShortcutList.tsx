@@ -1,0 +1,86 @@
+import { chakra, Stack, Switch } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { permits } from '../../../contract/rules/shared/acl.ts'
+import type { ShortcutsRef } from '../../machines/shared/shortcuts.machine.ts'
+import { SHORTCUTS } from '../../machines/shared/shortcuts.ts'
+import { useUser } from './AppContext.ts'
+import { ChakraTheme } from './ChakraTheme.tsx'
+import { Modal } from './Modal.tsx'
+import { Muted } from './typography.tsx'
+
+const List = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content 1fr',
+    columnGap: '5',
+    rowGap: '2',
+    alignItems: 'baseline',
+  },
+})
+const Title = chakra('h3', { base: { fontFamily: 'body', fontSize: 'md', fontWeight: 650 } })
+const Key = chakra('kbd', {
+  base: {
+    display: 'inline-block',
+    minWidth: '1.75rem',
+    marginInlineEnd: '1',
+    paddingInline: '2',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'sm',
+    background: 'raised',
+    textAlign: 'center',
+  },
+})
+
+/** The dialog with all shortcuts that this member can use, and the switch that turns them off. */
+export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
+  const isOn = useSelector(actor, (snapshot) => !snapshot.matches({ keys: 'off' }))
+  const pageKeys = useSelector(actor, ({ context }) => context.pageKeys)
+  const user = useUser()
+  const usable = SHORTCUTS.filter(({ permission }) => !permission || (user && permits(user.acl, permission)))
+  return (
+    <ChakraTheme>
+      <Modal open title="Keyboard" onClose={() => actor.send({ type: 'dialog.close' })}>
+        <Stack gap="5" paddingBottom="3">
+          <List>
+            {usable.map(({ keys, text }) => (
+              <Entry key={keys} keys={keys.split(' ')} text={text} />
+            ))}
+            <Entry keys={['Ctrl', 'Enter']} text="Send what you type, also in a field with several lines" />
+          </List>
+          {pageKeys.length > 0 && (
+            <Stack as="section" aria-label="On this page" gap="2">
+              <Title>On this page</Title>
+              <List>
+                {pageKeys.map(({ keys, name }) => (
+                  <Entry key={keys + name} keys={[keys]} text={name} />
+                ))}
+              </List>
+            </Stack>
+          )}
+          <Switch.Root checked={isOn} onCheckedChange={() => actor.send({ type: 'shortcuts.switch' })}>
+            <Switch.HiddenInput />
+            <Switch.Control>
+              <Switch.Thumb />
+            </Switch.Control>
+            <Switch.Label>Single keys are shortcuts</Switch.Label>
+          </Switch.Root>
+          <Muted>This browser keeps the switch. 'Keyboard' in the menu of your account opens this list, too.</Muted>
+        </Stack>
+      </Modal>
+    </ChakraTheme>
+  )
+}
+
+function Entry({ keys, text }: { keys: readonly string[]; text: string }) {
+  return (
+    <>
+      <dt>
+        {keys.map((key) => (
+          <Key key={key}>{key}</Key>
+        ))}
+      </dt>
+      <dd>{text}</dd>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { DailyRating } from '../../../../contract/api/site/chess.ts'
+import { ratingLine, ratingLineInWords } from '../../../machines/site/ratingLine.ts'
+
+/** The table has so many of the newest days. */
+const TABLE_DAYS = 30
+
+/** The days are days in UTC. */
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayText = (day: string) => format.format(new Date(day))
+
+/** The rating of each day as a line and as a table. With one day, only since when there are ratings. */
+export function RatingHistory({ daily }: { daily: readonly DailyRating[] }) {
+  const [first] = daily
+  if (!first) return null
+  return (
+    <section className="chess-card chess-history">
+      <h2>Rating over time</h2>
+      {daily.length === 1 ? (
+        <p className="chess-since">
+          {first.rating} on {dayText(first.day)}. The line begins with the second day.
+        </p>
+      ) : (
+        <History daily={daily} />
+      )}
+    </section>
+  )
+}
+
+function History({ daily }: { daily: readonly DailyRating[] }) {
+  const line = ratingLine(daily)
+  const first = daily[0]
+  const last = daily.at(-1)
+  if (!line || !first || !last) return null
+  const { x, y } = line.last
+  return (
+    <>
+      <div className="chess-line">
+        <span>{line.high}</span>
+        <svg
+          role="img"
+          aria-label={ratingLineInWords(daily, dayText)}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          data-days={daily.length}
+        >
+          <path className="chess-line-path" d={line.path} />
+          {/* A line of length 0 with round ends is a dot that is not stretched with the drawing. */}
+          <path className="chess-line-end" d={`M${x} ${y}h0`} />
+        </svg>
+        <span>{line.low}</span>
+        <span>{dayText(first.day)}</span>
+        <span>{dayText(last.day)}</span>
+      </div>
+      <details className="chess-days">
+        <summary>As a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Rating</th>
+            </tr>
+          </thead>
+          <tbody>
+            {daily
+              .slice(-TABLE_DAYS)
+              .reverse()
+              .map(({ day, rating }) => (
+                <tr key={day}>
+                  <td>{dayText(day)}</td>
+                  <td>{rating}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

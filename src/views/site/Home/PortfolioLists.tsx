@@ -1,0 +1,63 @@
+import type { Fact, OwnerLink, Post } from '../../../content/projects.ts'
+import './portfolioLists.css'
+
+/** The day in English, as the document says it for every visitor: '12 September 2026'. */
+function dayText(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** What the owner has written; nothing without posts. */
+export function Posts({ posts }: { posts: readonly Post[] }) {
+  if (posts.length === 0) return null
+  return (
+    <div className="portfolio-list">
+      <h3>Writing</h3>
+      <ul>
+        {posts.map(({ title, href, date, summary }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+            <time dateTime={date}>{dayText(date)}</time>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Short facts about the owner; nothing without facts. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <div className="portfolio-list">
+      <h3>Facts</h3>
+      <dl>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Where else the owner can be found; nothing without links. */
+export function Links({ links }: { links: readonly OwnerLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <div className="portfolio-list">
+      <h3>Elsewhere</h3>
+      <ul className="project-links">
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a className="project-link" href={href}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

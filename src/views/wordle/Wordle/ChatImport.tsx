@@ -1,0 +1,145 @@
+import { chakra, Field, Flex, Skeleton, Stack, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+import { ErrorText, Muted } from '../../shared/typography.tsx'
+import { ChatNames } from './ChatNames.tsx'
+import { ChatPreview } from './ChatPreview.tsx'
+
+const FORM = 'chat-form'
+
+/** What the main button of each step says. Other states have none. */
+const NEXT: Readonly<Record<string, string>> = {
+  editing: 'Read the chat',
+  readingFile: 'Read the chat',
+  naming: 'Check',
+  previewing: 'Check',
+  previewed: 'Add',
+  adding: 'Add',
+}
+
+/** Adds the results in a chat for several members, in a dialog. */
+export function ChatImport({ actor }: { actor: ChatImportRef }) {
+  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
+  const state = useSelector(actor, ({ value }) => String(value))
+  const canBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'chat.back' }))
+  const canClose = useSelector(actor, (snapshot) => snapshot.can({ type: 'chat.close' }))
+  const canGoOn = useSelector(actor, (snapshot) =>
+    state === 'naming'
+      ? snapshot.can({ type: 'names.confirm' })
+      : state !== 'previewed' || snapshot.can({ type: 'results.add' }),
+  )
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const next = NEXT[state]
+  return (
+    <Stack as="section" gap="4" aria-labelledby="chat-import">
+      <Stack gap="1">
+        <SectionHeading id="chat-import">Results of a group chat</SectionHeading>
+        <Muted maxWidth="38rem">
+          Adds the results of all members that were posted in a chat of WhatsApp, Signal or Telegram.
+        </Muted>
+      </Stack>
+      <Flex>
+        <Button variant="outline" onClick={() => actor.send({ type: 'chat.open' })}>
+          Add from a chat
+        </Button>
+      </Flex>
+      <Modal
+        open={isOpen}
+        title="Results of a group chat"
+        onClose={() => actor.send({ type: 'chat.close' })}
+        sticky
+        footer={
+          <>
+            <Button
+              variant="outline"
+              disabled={!(canBack || canClose)}
+              onClick={() => actor.send({ type: canBack ? 'chat.back' : 'chat.close' })}
+            >
+              {canBack ? 'Back' : 'Close'}
+            </Button>
+            {next && (
+              <Button type="submit" form={FORM} disabled={isBusy || !canGoOn}>
+                {next}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <form
+          id={FORM}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const steps = { naming: 'names.confirm', previewed: 'results.add' } as const
+            actor.send({ type: state === 'naming' || state === 'previewed' ? steps[state] : 'text.submit' })
+          }}
+        >
+          <Step actor={actor} state={state} />
+        </form>
+      </Modal>
+    </Stack>
+  )
+}
+
+function Step({ actor, state }: { actor: ChatImportRef; state: string }) {
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  return (
+    <Stack gap="4">
+      {state === 'loading' && <Skeleton height="8rem" aria-busy="true" />}
+      {state === 'failed' && (
+        <Flex>
+          <Button onClick={() => actor.send({ type: 'chat.open' })}>Try again</Button>
+        </Flex>
+      )}
+      {(state === 'editing' || state === 'readingFile') && <ChatText actor={actor} />}
+      {(state === 'naming' || state === 'previewing') && <ChatNames actor={actor} />}
+      {(state === 'previewed' || state === 'adding' || state === 'added') && (
+        <ChatPreview actor={actor} isAdded={state === 'added'} />
+      )}
+      {problem && <ErrorText role="alert">{problem}</ErrorText>}
+    </Stack>
+  )
+}
+
+const FileLabel = chakra('label', {
+  base: { display: 'grid', gap: '1.5', color: 'soft', fontSize: 'sm', fontWeight: 600 },
+})
+const FileField = chakra('input', {
+  base: { minHeight: 'thumb', maxWidth: '100%', paddingBlock: '2', color: 'soft', fontWeight: 400 },
+})
+
+function ChatText({ actor }: { actor: ChatImportRef }) {
+  const text = useSelector(actor, ({ context }) => context.text)
+  return (
+    <>
+      <Field.Root>
+        <Field.Label>The text of the chat</Field.Label>
+        <Textarea
+          rows={7}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="[14.03.26, 19:30:12] Ann: Wordle 1,234 4/6"
+          value={text}
+          onChange={({ currentTarget }) => actor.send({ type: 'text.change', text: currentTarget.value })}
+        />
+        <Field.HelperText>Nothing is saved before you have seen what would be added.</Field.HelperText>
+      </Field.Root>
+      <FileLabel>
+        Or the file of an exported chat
+        <FileField
+          type="file"
+          accept=".txt,.md,text/plain"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file) actor.send({ type: 'file.choose', file })
+            // So that the same file can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+      </FileLabel>
+    </>
+  )
+}

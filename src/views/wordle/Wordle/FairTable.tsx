@@ -1,0 +1,52 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import type { LeaderboardRow } from '../../../../contract/api/wordle/wordle.ts'
+import { FAIR_FROM_RESULTS } from '../../../../contract/rules/wordle/fairTable.ts'
+import { boxStyle } from '../../shared/boxes.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+import { Muted, NameText } from '../../shared/typography.tsx'
+
+const List = chakra('ol', { base: { ...boxStyle, overflow: 'hidden', listStyle: 'none' } })
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: 'thumb',
+    paddingInline: '4',
+    '& + &': { borderTopWidth: '1px', borderColor: 'line' },
+  },
+})
+const Place = chakra('span', {
+  base: { minWidth: '2rem', color: 'faint', fontWeight: 700, fontVariantNumeric: 'tabular-nums' },
+})
+const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
+
+/** The members by their average on even puzzles, with their places. Members that share a place have the same number. */
+export function FairTable({ rows }: { rows: readonly LeaderboardRow[] }) {
+  // Rows that an older version of the page has kept have no `fair`.
+  const ranked = rows
+    .flatMap((row) => (row.fair ? [{ ...row, ...row.fair }] : []))
+    .sort((a, b) => a.place - b.place || a.username.localeCompare(b.username))
+  return (
+    <Stack as="section" gap="4" aria-labelledby="fair-table">
+      <Stack gap="1">
+        <SectionHeading id="fair-table">Fair table</SectionHeading>
+        <Muted>
+          The average on even puzzles, as if everybody had played the same ones. Skipping hard days does not help. You
+          are in it from {FAIR_FROM_RESULTS} results on.
+        </Muted>
+      </Stack>
+      {ranked.length > 0 && (
+        <List>
+          {ranked.map(({ user_id, username, place, average }) => (
+            <Row key={user_id}>
+              <Place>{place}.</Place>
+              <NameText>{username}</NameText>
+              <Average title="Average guesses on even puzzles">{average.toFixed(2)}</Average>
+            </Row>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}

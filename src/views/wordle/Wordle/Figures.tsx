@@ -1,0 +1,108 @@
+import { Field, Flex, Stack, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { WordleFigures } from '../../../../contract/api/wordle/wordle.ts'
+import type { FiguresRef } from '../../../machines/wordle/figures.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { Confirm } from '../../shared/Confirm.tsx'
+import { Modal } from '../../shared/Modal.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+import { TextField } from '../../shared/TextField.tsx'
+import { ErrorText, Muted } from '../../shared/typography.tsx'
+
+interface FiguresProps {
+  actor: FiguresRef
+  /** What the member has brought along; null if nothing. */
+  brought: WordleFigures['brought']
+}
+
+/** The figures of the game's own site: what the member has brought along, and the dialog that brings them. */
+export function Figures({ actor, brought }: FiguresProps) {
+  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Stack as="section" gap="4" aria-labelledby="figures">
+      <Stack gap="1">
+        <SectionHeading id="figures">Figures from the game's own site</SectionHeading>
+        <Muted>
+          {brought
+            ? `Your figures above contain ${brought.played} puzzles up to Wordle ${brought.last_puzzle.toLocaleString()} from there. The leaderboard counts only results that were sent here.`
+            : 'Bring along the figures that you have there. Your streak goes on with your next result.'}
+        </Muted>
+      </Stack>
+      <Flex gap="3" wrap="wrap">
+        <Button variant="outline" disabled={isBusy} onClick={() => actor.send({ type: 'figures.open' })}>
+          {brought ? 'Replace figures' : 'Add figures'}
+        </Button>
+        {brought && (
+          <Button variant="outline" disabled={isBusy} onClick={() => actor.send({ type: 'figures.remove' })}>
+            Remove figures
+          </Button>
+        )}
+      </Flex>
+      <Modal
+        open={isOpen}
+        title="Figures from the game's own site"
+        onClose={() => actor.send({ type: 'figures.close' })}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => actor.send({ type: 'figures.close' })}>
+              Cancel
+            </Button>
+            <Button type="submit" form="figures-form" disabled={isBusy}>
+              Save figures
+            </Button>
+          </>
+        }
+      >
+        <FiguresForm actor={actor} />
+      </Modal>
+      <Confirm
+        open={isAsking}
+        question={`Do you really want to remove the figures of ${brought?.played ?? 0} puzzles? Your results here stay.`}
+        confirmLabel="Remove figures"
+        onConfirm={() => actor.send({ type: 'question.confirm' })}
+        onCancel={() => actor.send({ type: 'question.cancel' })}
+      />
+    </Stack>
+  )
+}
+
+function FiguresForm({ actor }: { actor: FiguresRef }) {
+  const { text, lastPuzzle, problem } = useSelector(actor, ({ context }) => context)
+  return (
+    <form
+      id="figures-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'figures.submit' })
+      }}
+    >
+      <Stack gap="4">
+        <Field.Root>
+          <Field.Label>The figures</Field.Label>
+          <Textarea
+            rows={5}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder='{"currentStreak":12,"maxStreak":40,"guesses":{…},"gamesPlayed":95,"gamesWon":93}'
+            value={text}
+            onChange={({ currentTarget }) => actor.send({ type: 'text.change', text: currentTarget.value })}
+          />
+          <Field.HelperText>The text that the site keeps in your browser as its statistics.</Field.HelperText>
+        </Field.Root>
+        <TextField
+          label="Last puzzle in these figures"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="1,234"
+          value={lastPuzzle}
+          helper="Results up to this puzzle are not counted a second time."
+          onChange={(value) => actor.send({ type: 'lastPuzzle.change', lastPuzzle: value })}
+        />
+        {problem && <ErrorText role="alert">{problem}</ErrorText>}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { OwnResult } from '../../../../contract/api/wordle/ownResults.ts'
+import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
+import type { OwnResultsRef, ResultListRef } from '../../../machines/wordle/ownResults.machine.ts'
+import { Badge, Button } from '../../shared/Button.tsx'
+import { BoxList, boxStyle } from '../../shared/boxes.tsx'
+import { Confirm } from '../../shared/Confirm.tsx'
+import { longDate } from '../../shared/dates.ts'
+import { Notice } from '../../shared/Notice.tsx'
+import { SectionHeading } from '../../shared/Page.tsx'
+import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
+
+const Row = chakra('li', {
+  base: { display: 'flex', alignItems: 'center', gap: '3', paddingInline: '4', paddingBlock: '2', ...boxStyle },
+})
+const Name = chakra('span', { base: { fontWeight: 600, fontVariantNumeric: 'tabular-nums' } })
+
+const nameOf = ({ puzzle }: OwnResult) => `Wordle ${puzzle.toLocaleString()}`
+
+/** The day of the puzzle. A date without a time would be read as UTC, which can be the day before. */
+const dayOf = ({ date }: OwnResult) => longDate(`${date}T00:00`)
+
+/** The member's own results, the newest puzzle first, each with a button that deletes it. */
+export function OwnResults({ actor }: { actor: OwnResultsRef }) {
+  const { list } = useSelector(actor, ({ children }) => children)
+  const chosen = useSelector(actor, ({ context }) => context.chosen)
+  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  return (
+    <Stack as="section" gap="4" aria-labelledby="own-results">
+      <SectionHeading id="own-results">Your results</SectionHeading>
+      {list && <List actor={actor} list={list} />}
+      {chosen && (
+        <Confirm
+          open={asking}
+          question={`Do you really want to delete ${nameOf(chosen)} ${scoreText(chosen)} of ${dayOf(chosen)}?`}
+          confirmLabel="Delete"
+          onConfirm={() => actor.send({ type: 'question.confirm' })}
+          onCancel={() => actor.send({ type: 'question.cancel' })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function List({ actor, list }: { actor: OwnResultsRef; list: ResultListRef }) {
+  const { items, error, keptMs, pages } = useSelector(list, ({ context }) => context)
+  const state = useSelector(list, ({ value }) => value)
+  const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
+  if (state === 'failed') {
+    return (
+      <Notice
+        role="alert"
+        title="Your results did not load."
+        action={<Button onClick={() => actor.send({ type: 'list.refresh' })}>Try again</Button>}
+      >
+        {error?.message}
+      </Notice>
+    )
+  }
+  if (items.length === 0) {
+    return keptMs === null && pages === 0 ? (
+      <Skeleton height="12rem" aria-busy="true" />
+    ) : (
+      <Notice title="No results yet">Results that you submit are listed here.</Notice>
+    )
+  }
+  return (
+    <>
+      <BoxList aria-label="Your results">
+        {items.map((result) => (
+          <ResultRow key={result.puzzle} actor={actor} result={result} />
+        ))}
+      </BoxList>
+      {hasMore && (
+        <Button variant="outline" disabled={state === 'loadingMore'} onClick={() => list.send({ type: 'list.more' })}>
+          Older results
+        </Button>
+      )}
+      {state === 'moreFailed' && error && <ErrorText role="alert">{error.message}</ErrorText>}
+    </>
+  )
+}
+
+function ResultRow({ actor, result }: { actor: OwnResultsRef; result: OwnResult }) {
+  const remove = { type: 'result.delete', result } as const
+  const possible = useSelector(actor, (snapshot) => snapshot.can(remove))
+  return (
+    <Row>
+      <Stack gap="0" flex="1" minWidth="0">
+        <Flex gap="2" wrap="wrap" align="center">
+          <Name>{nameOf(result)}</Name>
+          <Badge variant={result.guesses === null ? 'quiet' : 'secondary'}>{scoreText(result)}</Badge>
+        </Flex>
+        <SmallPrint>{dayOf(result)}</SmallPrint>
+      </Stack>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={!possible}
+        aria-label={`Delete ${nameOf(result)}`}
+        onClick={() => actor.send(remove)}
+      >
+        Delete
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,60 @@
+// Measures how soon a member's first visit shows something useful on a slow phone.
+
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
+import { sharedBrowser } from '../support/chromium.ts'
+import { createBean, createRoast, startRoast } from '../support/coffee.ts'
+import { addPlayer, browserCookie, playerNamed, startGame } from '../support/members.ts'
+import { startTestSite } from '../support/site.ts'
+import { limitedRow, median, type Row } from './measure.ts'
+import { onSlowPhone } from './slowPhone.ts'
+
+const POOL_AIM_MS = 1_600
+const ROAST_AIM_MS = 1_800
+const VISITS = 7
+
+/** The time from the start of the navigation until the list has a row, and until a roast shows its time. */
+export default async function memberPagesBench(): Promise<Row[]> {
+  await ensureBuilt()
+  const site = await startTestSite()
+  try {
+    const players = [await playerNamed(site.owner, 'Rosalind'), await addPlayer(site.owner, 'Guest')]
+    const seats = players.map((pool_player_id) => ({ pool_player_id, handicap: 5 }))
+    await startGame(site.owner, { game_type: '9-Ball', players: seats })
+    const bean = await createBean(site.owner, { name: 'Guji' })
+    const roastId = await createRoast(site.owner, bean.coffee_bean_id)
+    await startRoast(site.owner, roastId, Date.now() - 60_000)
+
+    const browser = await sharedBrowser()
+    const usefulMs = async (path: string, useful: string) => {
+      const times: number[] = []
+      for (let visit = 0; visit < VISITS; visit += 1) {
+        const visited = onSlowPhone(
+          browser,
+          async (page) => {
+            await page.goto(site.origin + path, { waitUntil: 'commit' })
+            const shown = await page.waitForFunction(
+              (selector) => document.querySelector(selector) !== null && performance.now(),
+              useful,
+              { polling: 'raf' },
+            )
+            return Number(await shown.jsonValue())
+          },
+          { cookies: [browserCookie(site.owner)] },
+        )
+        times.push(await visited)
+      }
+      return median(times)
+    }
+    return [
+      limitedRow('useful paint of /pool', await usefulMs('/pool', '[data-game]'), 'ms', POOL_AIM_MS),
+      limitedRow(
+        'useful paint of a roast',
+        await usefulMs(`/coffee/roasts/${roastId}`, '[role=timer]'),
+        'ms',
+        ROAST_AIM_MS,
+      ),
+    ]
+  } finally {
+    await site.close()
+  }
+}

@@ -1,0 +1,118 @@
+/** Alerts cover nothing that is tapped, and what was loaded stays when loading it again fails. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roastBatch } from '../../support/batches.ts'
+import { createBean } from '../../support/coffee.ts'
+import { call, createSignUpCode, dataOf, PASSWORD, signIn } from '../../support/members.ts'
+import { closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.close())
+
+async function openAsOwner(path: string) {
+  const page = await site.visit(path, site.owner, { viewport: PHONE, reducedMotion: 'reduce' })
+  await connected(page)
+  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  return page
+}
+
+/** The names of the controls in view that an alert covers; null while there is no alert. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const alerts = [...document.querySelectorAll('.alert')].map((alert) => alert.getBoundingClientRect())
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+    const isBehind = (control: HTMLElement) => {
+      const { top, bottom, left, right, width } = control.getBoundingClientRect()
+      const isInside = ({ top: from, bottom: to, left: start, right: end }: DOMRect) =>
+        top < to && bottom > from && left < end && right > start
+      return width > 1 && control.checkVisibility() && alerts.some(isInside)
+    }
+    if (alerts.length === 0) return null
+    return controls
+      .filter((control) => !control.closest('.alerts') && isBehind(control))
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent)
+  })
+
+test('[alerts-place-01] an alert over the open keypad covers no key and no other button', async () => {
+  const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+  const roast = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
+  const page = await openAsOwner(`/coffee/roasts/${roast.coffee_roast_id}`)
+  await page.getByRole('button', { name: 'Input', exact: true }).click()
+  await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
+  for (const key of ['2', '3', '6']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect.poll(() => covered(page)).toEqual([])
+  await closeWindow(page)
+})
+
+const FAILURE = { status: 500, json: { error: { code: 'INTERNAL', message: 'The server has failed.' } } }
+
+/** From now on, every GET of this address fails. */
+const failToLoad = (page: Page, address: string) =>
+  page.route(address, (route) => (route.request().method() === 'GET' ? route.fulfill(FAILURE) : route.fallback()))
+
+async function tryAgain(page: Page) {
+  await page.getByText('The server has failed.').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('The server has failed.').waitFor({ state: 'detached' })
+}
+
+test('[alerts-reload-01] the messages, the log, the sign-up codes and the sessions stay when loading them again fails, until "Try again" loads them', async () => {
+  for (const uses of [3, 4]) await createSignUpCode(site.owner, { acl: 'pool', uses })
+  await signIn(site.origin, { username: 'Rosalind', password: PASSWORD })
+  await signIn(site.origin, { username: 'Rosalind', password: PASSWORD })
+  for (let count = 0; count < 12; count += 1)
+    await call(site.origin, 'POST /auth', { body: { username: 'Nobody', password: 'wrong words', rememberMe: false } })
+  const send = async (message: string) =>
+    dataOf(await call(site.origin, 'POST /message', { cookie: site.owner.cookie, body: { message } }))
+  await send('The beans are here.')
+
+  const page = await openAsOwner('/message')
+  await page.getByText('The beans are here.').waitFor()
+  await failToLoad(page, '**/api/message')
+  await send('And the filters.')
+  await page.getByText('The server has failed.').waitFor()
+  expect(await page.getByText('The beans are here.').isVisible()).toBe(true)
+  await tryAgain(page)
+  await page.getByText('And the filters.').waitFor()
+
+  await page.goto(`${site.origin}/admin/logs`)
+  const entries = page.locator('main ol > li')
+  await expect.poll(() => entries.count()).toBe(10)
+  await failToLoad(page, '**/api/logs?*')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Page 2 did not load.').waitFor()
+  expect(await entries.count()).toBe(10)
+  await page.getByText('Page 1', { exact: true }).waitFor()
+  await tryAgain(page)
+  await page.getByText('Page 2', { exact: true }).waitFor()
+
+  await page.goto(`${site.origin}/admin`)
+  const codes = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  const count = await codes.count()
+  await failToLoad(page, '**/api/referral-codes*')
+  await codes.first().getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('The server has failed.').waitFor()
+  expect(await codes.count()).toBe(count)
+  await tryAgain(page)
+  await expect.poll(() => codes.count()).toBe(count - 1)
+
+  await page.goto(`${site.origin}/users/Rosalind`)
+  const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+  await sessions.first().waitFor()
+  const open = await sessions.count()
+  await failToLoad(page, '**/api/auth/sessions*')
+  await page.getByRole('button', { name: 'Sign out there' }).first().click()
+  await page.getByText('The server has failed.').waitFor()
+  expect(await sessions.count()).toBe(open)
+  await tryAgain(page)
+  await expect.poll(() => sessions.count()).toBe(open - 1)
+  await closeWindow(page)
+})

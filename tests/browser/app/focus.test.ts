@@ -1,0 +1,145 @@
+/** The heading of a page has the focus when it opens, then what the member needs next, and Back and reload lead to the same place. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBean, createRoast } from '../../support/coffee.ts'
+import { call, createSignUpCode } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { fillSite, focused, follow, type WalkedScreen } from './focusWalk.ts'
+
+let site: TestSite
+let screens: WalkedScreen[]
+
+beforeAll(async () => {
+  site = await startTestSite()
+  screens = await fillSite(site)
+})
+afterAll(() => site.close())
+
+async function openAsOwner(path: string, viewport = DESKTOP) {
+  const page = await site.visit(path, site.owner, { viewport, reducedMotion: 'reduce' })
+  await connected(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
+  // What keeps the focus starts when the page is idle.
+  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  return page
+}
+
+/** Opens the screen, and waits until its heading has the focus. Returns what has it, if that is not the heading. */
+async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<string | null> {
+  // On a wide screen a list and its items are one page, so that nothing opens between them.
+  const between = path === '/chess' ? '/coffee' : '/chess'
+  await follow(page, between)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await follow(page, path)
+  await page.getByRole('main').getByText(text).first().waitFor()
+  return (await headingGetsFocus(page)) ? null : focused(page)
+}
+
+const headingGetsFocus = (page: Page) =>
+  page
+    .waitForFunction(() => document.activeElement?.matches('#content h1'), null, { timeout: 8000 })
+    .then(() => true)
+    .catch(() => false)
+
+test('[focus-page-01] when a page opens, also by Back, its heading has the focus, on every screen', {
+  timeout: 240_000,
+}, async () => {
+  const page = await openAsOwner('/not-found')
+  const problems: string[] = []
+  for (const screen of screens) {
+    const other = await openScreen(page, screen)
+    if (other !== null) problems.push(`${screen.path}: ${other} has the focus`)
+  }
+  await page.goBack()
+  if (!(await headingGetsFocus(page))) problems.push(`Back: ${await focused(page)} has the focus`)
+  await closeWindow(page)
+  expect(problems).toEqual([])
+})
+
+test('[focus-form-01] after a refused form, the first invalid field has the focus, also when the server refused it', async () => {
+  const page = await openAsOwner('/wordle')
+  const results = page.getByLabel("Enter your results for today's Wordle:")
+  await results.fill('no result')
+  await page.getByRole('button', { name: 'Submit' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.matches('textarea[aria-invalid=true]'))
+  await follow(page, '/admin')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByLabel('Username').fill('Teddy')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] input[aria-invalid=true]'))
+  await closeWindow(page)
+})
+
+test('[focus-row-01] after a row was deleted, the same button of the next row has the focus, and after the last row that of the row before', async () => {
+  for (const uses of [4, 5, 6]) await createSignUpCode(site.owner, { acl: 'pool', uses })
+  const page = await openAsOwner('/admin')
+  const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
+  const revoke = async (index: number) => {
+    const count = await rows.count()
+    await rows.nth(index).getByRole('button', { name: 'Revoke' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => rows.count()).toBe(count - 1)
+  }
+  const focusedRow = () =>
+    page.evaluate(() => {
+      const active = document.activeElement
+      const list = [...document.querySelectorAll('ul[aria-label=Codes] > li, ol[aria-label=Codes] > li')]
+      return active?.textContent === 'Revoke' ? list.findIndex((item) => item.contains(active)) : -1
+    })
+  await rows.first().waitFor()
+  await revoke(1)
+  await expect.poll(focusedRow).toBe(1)
+  const last = (await rows.count()) - 1
+  await revoke(last)
+  await expect.poll(focusedRow).toBe(last - 1)
+  await closeWindow(page)
+})
+
+describe('place', () => {
+  test('[focus-place-01] after Back and a reload, the list of roasts is as long and as far scrolled as before, and another page opens at its top', async () => {
+    const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
+    for (let count = 0; count < 40; count += 1) await createRoast(site.owner, bean.coffee_bean_id)
+    const page = await openAsOwner('/coffee/roasts', PHONE)
+    await page.getByRole('button', { name: 'Older roasts' }).click()
+    const rows = page.getByRole('list', { name: 'Roasts' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBeGreaterThan(40)
+    const length = await rows.count()
+    await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+    const before = await scrolled()
+    await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(before)
+    await follow(page, '/coffee/bags')
+    await page.getByRole('heading', { name: 'Coffee Bags' }).waitFor()
+    await expect.poll(scrolled).toBe(0)
+    await page.goBack()
+    await expect.poll(() => rows.count()).toBe(length)
+    await expect.poll(scrolled).toBe(before)
+    await page.reload()
+    await expect.poll(() => rows.count()).toBe(length)
+    await expect.poll(scrolled).toBe(before)
+    await closeWindow(page)
+  })
+
+  test('[focus-place-02] after Back and a reload, the log shows the same page', async () => {
+    for (let count = 0; count < 12; count += 1)
+      await call(site.origin, 'POST /auth', {
+        body: { username: 'Nobody', password: 'wrong words', rememberMe: false },
+      })
+    const page = await openAsOwner('/admin/logs')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.locator('main ol[aria-busy=false]').waitFor()
+    await page.getByText('Page 2').waitFor()
+    await expect.poll(() => page.evaluate(() => window.history.state?.place?.page)).toBe(1)
+    await follow(page, '/admin')
+    await arrivedAt(page, '/admin')
+    await page.goBack()
+    await page.getByText('Page 2').waitFor()
+    await page.reload()
+    await page.getByText('Page 2').waitFor()
+    await closeWindow(page)
+  })
+})

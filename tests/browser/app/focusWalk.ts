@@ -1,0 +1,81 @@
+// What the tests of the focus share: a site with an object of each kind, its screens, and what has the focus.
+
+import type { Page } from 'playwright-core'
+import { roastBatch } from '../../support/batches.ts'
+import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
+import { call, createSignUpCode, dataOf, invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
+import type { TestSite } from '../../support/site.ts'
+
+/** One screen: its name in failures, its path, and a text that is there when it has loaded. */
+export interface WalkedScreen {
+  readonly path: string
+  readonly text: string | RegExp
+}
+
+/** Fills the site, and returns every screen that a member with all permissions can open. */
+export async function fillSite(site: TestSite): Promise<WalkedScreen[]> {
+  const { owner } = site
+  const teddy = await invite(owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  await createSignUpCode(owner, { acl: 'pool', uses: 3 })
+  const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
+  dataOf(await call(site.origin, 'POST /wordle', { cookie: owner.cookie, body: { results } }))
+  dataOf(await call(site.origin, 'POST /message', { cookie: owner.cookie, body: { message: 'The beans are here.' } }))
+
+  const rosalind = { pool_player_id: await playerNamed(owner, 'Rosalind'), handicap: 2 }
+  const players = [rosalind, { pool_player_id: await playerNamed(owner, 'Teddy'), handicap: 2 }]
+  const finished = await startGame(owner, { game_type: '9-Ball', players: [...players] })
+  for (let point = 0; point < 2; point += 1)
+    await tap(owner, finished, { pool_player_id: rosalind.pool_player_id, action: 'add' })
+  const open = await startGame(owner, { game_type: '9-Ball', players: [...players] })
+  const sheet = await startGame(owner, { game_type: '8-Ball', scoring: 'sheet', players: [...players] })
+
+  const bean = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+  const ended = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
+  await changeRoast(owner, ended, { code: 'GEDEB-1' })
+  const second = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
+  const running = (await roastBatch(owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
+  const fresh = await createRoast(owner, bean.coffee_bean_id)
+  const [bag] = await listBags(owner)
+
+  return [
+    { path: '/pool', text: 'Rosalind' },
+    { path: '/pool/new', text: 'Select Players' },
+    { path: `/pool/${open}`, text: 'Teddy' },
+    { path: `/pool/${finished}`, text: 'Rematch' },
+    { path: `/pool/${sheet}`, text: 'Safety' },
+    { path: `/pool/${finished}/replay`, text: 'Teddy' },
+    { path: `/pool/compare/${teddy.user.user_id}`, text: 'Teddy' },
+    { path: `/pool/players/${teddy.user.user_id}`, text: 'Teddy' },
+    { path: '/pool/ratings', text: '9-Ball' },
+    { path: '/coffee/roasts', text: 'Gedeb' },
+    { path: '/coffee/roasts/new', text: 'Gedeb' },
+    { path: '/coffee/roasts/files', text: 'Export all' },
+    { path: `/coffee/roasts/compare?ids=${ended},${second}`, text: 'Gedeb' },
+    { path: `/coffee/roasts/${ended}`, text: 'Gedeb' },
+    { path: `/coffee/roasts/${running}`, text: 'Gedeb' },
+    { path: `/coffee/roasts/${fresh}`, text: 'Gedeb' },
+    { path: '/coffee/bags', text: 'GEDEB-1' },
+    { path: `/coffee/bags/${bag?.coffee_bag_id}`, text: 'Gedeb' },
+    { path: '/coffee/bags/code/GEDEB-1', text: 'Gedeb' },
+    { path: '/coffee', text: 'coffee' },
+    { path: '/wordle', text: 'Guess Distribution' },
+    { path: '/message', text: 'The beans are here.' },
+    { path: '/users/Rosalind', text: 'Delete Account' },
+    { path: '/admin', text: 'Teddy' },
+    { path: '/admin/logs', text: 'Previous' },
+    { path: '/chess', text: 'Chess' },
+    { path: '/not-found', text: 'Page Not Found' },
+  ]
+}
+
+/** Opens a path as a link does: without loading the document again. */
+export const follow = (page: Page, path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
+
+/** What has the focus, as `tag name`, for example `button Undo`. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement
+    if (!active || active === document.body) return 'body'
+    const name = active.getAttribute('aria-label') ?? active.textContent ?? ''
+    return `${active.tagName.toLowerCase()} ${name.trim().slice(0, 40)}`
+  })

@@ -1,0 +1,202 @@
+/** A member who uses only the keyboard: the shortcuts, and a day with games, messages, Wordle and a roast. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { roastBatch } from '../../support/batches.ts'
+import { createBean, readRoast } from '../../support/coffee.ts'
+import { invite, PASSWORD, playerNamed, readGame } from '../../support/members.ts'
+import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let roastId: number
+
+beforeAll(async () => {
+  site = await startTestSite()
+  await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
+  const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+  roastId = (await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
+})
+afterAll(() => site.close())
+
+/** The name of the element that has the focus. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement as HTMLInputElement | null
+    const label = active?.labels?.[0]?.textContent
+    return (active?.getAttribute('aria-label') ?? label ?? active?.textContent ?? '').trim()
+  })
+
+/** Presses Tab until the element with this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const seen: string[] = []
+  for (let press = 0; press < 90; press += 1) {
+    const focused = await focusedName(page)
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return
+    seen.push(focused)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${name}. It reaches: ${seen.join(' | ')}`)
+}
+
+async function pressOn(page: Page, name: string | RegExp, key = 'Enter') {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
+}
+
+async function openAsOwner(path: string) {
+  const page = await site.visit(path, site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  // The list loads its code when it opens for the first time, which is slow on a busy machine.
+  page.setDefaultTimeout(40_000)
+  await connected(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
+  return page
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
+
+describe('shortcuts', () => {
+  test('[keys-dialog-01] [keys-dialog-02] `?` opens the list of all shortcuts, which has no accessibility problem', async () => {
+    const page = await openAsOwner('/chess')
+    await page.keyboard.press('?')
+    await list(page).waitFor()
+    for (const text of ['Pool', 'Coffee roasts', 'Wordle', 'Messages', 'This list'])
+      await list(page).getByText(text, { exact: true }).waitFor()
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport)
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await list(page).waitFor({ state: 'detached' })
+  })
+
+  test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, and `n` and `/` use the controls of the page that name them', async () => {
+    const page = await openAsOwner('/chess')
+    for (const [key, path] of [
+      ['c', '/coffee/roasts'],
+      ['w', '/wordle'],
+      ['m', '/message'],
+      ['p', '/pool'],
+    ] as const) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await arrivedAt(page, path)
+    }
+    await page.getByRole('link', { name: 'New Game' }).first().waitFor()
+    await page.keyboard.press('n')
+    await arrivedAt(page, '/pool/new')
+    await page.evaluate(() => window.history.pushState(null, '', '/coffee'))
+    await page.getByLabel('Enter your bag code:').waitFor()
+    await page.keyboard.press('/')
+    expect(await focusedName(page)).toBe('Enter your bag code:')
+    expect(await page.getByLabel('Enter your bag code:').inputValue()).toBe('')
+  })
+
+  test('[keys-pages-03] [keys-switch-01] a key that is typed into a field is no shortcut, and no key is one while they are switched off, also after a reload', async () => {
+    const page = await openAsOwner('/message')
+    await page.getByRole('textbox', { name: 'Message' }).fill('')
+    await page.getByRole('textbox', { name: 'Message' }).pressSequentially('g p?')
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('g p?')
+    expect(new URL(page.url()).pathname).toBe('/message')
+    await page.getByRole('textbox', { name: 'Message' }).fill('')
+
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Keyboard' }).click()
+    await list(page).waitFor()
+    await pressOn(page, 'Single keys are shortcuts', 'Space')
+    await expect.poll(() => list(page).getByRole('checkbox').isChecked()).toBe(false)
+    await page.reload()
+    await connected(page)
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Keyboard' }).click()
+    await list(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/message')
+    await pressOn(page, 'Single keys are shortcuts', 'Space')
+    await page.keyboard.press('Escape')
+    await list(page).waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await list(page).waitFor()
+  })
+})
+
+test('[keys-day-01] a member signs in, scores a game, sends a message, submits a Wordle and logs a reading by keyboard alone', {
+  timeout: 180_000,
+}, async () => {
+  const page = await site.visit('/signin', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
+  await tabTo(page, 'Username')
+  await page.keyboard.type('Rosalind')
+  await tabTo(page, 'Password')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
+
+  // A game: made, scored, undone and ended.
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await heading(page, 'Pool').waitFor()
+  await page.keyboard.press('n')
+  await heading(page, 'Select Players').waitFor()
+  // A game of 8-Ball has few points.
+  await pressOn(page, '9-Ball', 'ArrowLeft')
+  await pressOn(page, /^Rosalind/, 'Space')
+  await pressOn(page, /^Teddy/, 'Space')
+  await pressOn(page, 'Confirm Players')
+  await heading(page, 'Update Handicaps').waitFor()
+  await pressOn(page, 'Start Game')
+  await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
+  await page.waitForURL(/\/pool\/\d+$/)
+  const gameId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const rosalind = await playerNamed(site.owner, 'Rosalind')
+  const score = async () =>
+    (await readGame(site.owner, gameId)).players.find(({ pool_player_id }) => pool_player_id === rosalind)?.score
+  const race = (await readGame(site.owner, gameId)).players.find(
+    ({ pool_player_id }) => pool_player_id === rosalind,
+  )?.handicap
+  await pressOn(page, 'Add a point for Rosalind')
+  await expect.poll(score).toBe(1)
+  await pressOn(page, /^Undo/)
+  await expect.poll(score).toBe(0)
+  await tabTo(page, 'Add a point for Rosalind')
+  for (let point = 1; point <= (race ?? 0); point += 1) await page.keyboard.press('Enter')
+  await expect.poll(score).toBe(race)
+  await page.getByRole('region', { name: 'After the game' }).waitFor()
+
+  // A message.
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  await tabTo(page, 'Message')
+  await page.keyboard.type('The table is free.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The table is free.').last().waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+
+  // A result of Wordle. In the field, a `g` would be typed.
+  await tabTo(page, 'Send')
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await page.getByText("Enter your results for today's Wordle:").waitFor()
+  await tabTo(page, "Enter your results for today's Wordle:")
+  await page.keyboard.type('Wordle 1700 3/6')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Saved Wordle 1,700').waitFor()
+
+  // A reading of the running roast.
+  await tabTo(page, 'Submit')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await heading(page, 'Coffee Roasts').waitFor()
+  await pressOn(page, /Gedeb/)
+  await arrivedAt(page, `/coffee/roasts/${roastId}`)
+  await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
+  await page.keyboard.type('188')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await readRoast(site.owner, roastId)).input_history.map(({ value }) => value))
+    .toContain(188)
+})

@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../../server/app.ts'
+import { createSeedClock } from '../../../server/demo/clock.ts'
+import { seed } from '../../../server/demo/seed.ts'
+import { createTestApp, createTestClock, openStorage, type Storage } from '../../server/support.ts'
+import { webDir } from '../../support/builtFiles.ts'
+import { sharedBrowser } from '../../support/chromium.ts'
+import { browserCookie, type Member, signIn } from '../../support/members.ts'
+import { drawWithOneFont, pictureProblem } from '../../support/pictures.ts'
+import { DESKTOP, PHONE } from '../../support/site.ts'
+
+// A dozen screens with the data of the demo, at a fixed time, beside their kept pictures in `tests/browser/pictures`. After a
+// wanted change: `KEEP_PICTURES=yes npx vitest run --project browser tests/browser/app/pictures.test.ts`, and look at them.
+
+interface Screen {
+  readonly name: string
+  readonly path: string
+  /** A text of the part that is loaded last. */
+  readonly shows: string | RegExp
+  readonly isPublic?: boolean
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'landing', path: '/', shows: 'About Me', isPublic: true },
+  { name: 'sign-in', path: '/signin', shows: 'Sign Up Here', isPublic: true },
+  { name: 'pool-games', path: '/pool', shows: 'league night' },
+  { name: 'pool-game', path: '/pool/1', shows: 'Rematch' },
+  { name: 'pool-ratings', path: '/pool/ratings?discipline=9-Ball', shows: 'Teddy' },
+  { name: 'new-game', path: '/pool/new', shows: 'Teddy' },
+  { name: 'roasts', path: '/coffee/roasts', shows: /Gedeb/ },
+  { name: 'roast', path: '/coffee/roasts/1', shows: /Gedeb|Roast/ },
+  { name: 'bags', path: '/coffee/bags', shows: /GEDEB/ },
+  { name: 'wordle', path: '/wordle', shows: /Wordle/ },
+  { name: 'messages', path: '/message', shows: /Messages/ },
+  { name: 'users', path: '/admin', shows: 'Big_Sal' },
+]
+
+const clock = createTestClock()
+let app: App
+let storage: Storage
+let origin: string
+let owner: Member
+let contexts: { member: BrowserContext; visitor: BrowserContext }
+
+beforeAll(async () => {
+  storage = await openStorage()
+  const seedClock = createSeedClock(clock)
+  app = await createTestApp(storage.env, seedClock, undefined, { webDir })
+  const members = await seed(app.context, seedClock)
+  origin = (await app.start()).origin
+  owner = await signIn(origin, { username: members.owner.user.username, password: members.password })
+  const browser = await sharedBrowser()
+  const open = async () => {
+    const options = { reducedMotion: 'reduce', serviceWorkers: 'block', bypassCSP: true, deviceScaleFactor: 1 } as const
+    const context = await browser.newContext({ ...options, timezoneId: 'UTC', locale: 'en-GB' })
+    await context.clock.setFixedTime(clock.now())
+    return context
+  }
+  contexts = { member: await open(), visitor: await open() }
+  await contexts.member.addCookies([browserCookie(owner)])
+})
+afterAll(async () => {
+  await contexts.member.close()
+  await contexts.visitor.close()
+  await app.destroy()
+  await storage.remove()
+})
+
+async function look(page: Page, { name, path, shows, isPublic }: Screen): Promise<string[]> {
+  const problems: string[] = []
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport)
+    await page.goto(origin + path)
+    await page.getByText(shows).filter({ visible: true }).first().waitFor()
+    await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
+    if (!isPublic) await page.getByRole('banner').getByText('Rosalind').waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    // The bar of a phone has this entry as soon as the lists are kept.
+    if (!isPublic && viewport === PHONE) await page.locator('.thumb-running').waitFor()
+    await drawWithOneFont(page)
+    const problem = await pictureProblem(page, `${name}-${viewport.width}`)
+    if (problem !== undefined) problems.push(problem)
+  }
+  return problems
+}
+
+test('[face-pictures-01] twelve screens look like their kept pictures on a phone and on a wide screen', async () => {
+  const problems: string[] = []
+  for (const screen of SCREENS) {
+    const page = await contexts[screen.isPublic ? 'visitor' : 'member'].newPage()
+    problems.push(...(await look(page, screen)))
+    await page.close()
+  }
+  expect(problems).toEqual([])
+})

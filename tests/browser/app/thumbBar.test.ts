@@ -1,0 +1,247 @@
+/** Tests in Chromium of the bar at the lower edge of a phone, and that no screen scrolls sideways at 320 px. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../../src/routes.tsx'
+import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { call, dataOf, invite, type Member, PASSWORD, tap } from '../../support/members.ts'
+import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
+import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
+
+let pool: PoolSite
+let cleo: Member
+let pat: Member
+
+beforeAll(async () => {
+  pool = await startPoolSite()
+  const { owner } = pool.site
+  cleo = await invite(owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  pat = await invite(owner, { username: 'Pat', password: PASSWORD, acl: '' })
+})
+afterAll(() => pool.site.close())
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Tools' })
+const running = (page: Page) => bar(page).locator('.thumb-running')
+const labels = async (page: Page) => (await bar(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('the element is not shown')
+  return { ...box, bottom: box.y + box.height }
+}
+
+/** Whether a tap on the middle of the element reaches it. */
+const isReached = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+const isWithin = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe('the bar at the lower edge of a phone', () => {
+  test('[thumb-bar-01] [thumb-bar-02] below 992 px it has what the member may use and marks the open place, and visitors, wider windows and members without a permission have none', async () => {
+    const { site } = pool
+    const page = await site.visit('/', site.owner)
+    await bar(page).waitFor()
+    expect(await labels(page)).toEqual(['Pool', 'Coffee', 'Wordle', 'Messages', 'Admin'])
+    const current = bar(page).locator('[aria-current]')
+    expect(await current.count()).toBe(0)
+    for (const [label, path] of [
+      ['Pool', '/pool'],
+      ['Coffee', '/coffee/roasts'],
+      ['Wordle', '/wordle'],
+      ['Messages', '/message'],
+      ['Admin', '/admin'],
+    ] as const) {
+      await bar(page).getByRole('link', { name: label }).click()
+      await arrivedAt(page, path)
+      await expect.poll(() => current.allInnerTexts()).toEqual([label])
+      expect(await current.getAttribute('aria-current')).toBe('page')
+      const line = await current.evaluate((entry) => getComputedStyle(entry, '::before').height)
+      expect(line).toBe('3px')
+    }
+    await page.goto(`${site.origin}/pool/new`)
+    await expect.poll(() => current.getAttribute('aria-current')).toBe('true')
+    await page.setViewportSize({ width: 991, height: 700 })
+    expect(await bar(page).isVisible()).toBe(true)
+    await page.setViewportSize({ width: 992, height: 700 })
+    await bar(page).waitFor({ state: 'hidden' })
+    await closeWindow(page)
+
+    const teddy = await site.visit('/', pool.teddy)
+    await bar(teddy).waitFor()
+    expect(await labels(teddy)).toEqual(['Pool'])
+    await closeWindow(teddy)
+    for (const member of [null, pat]) {
+      const other = await site.visit('/', member)
+      await connected(other)
+      await other
+        .getByRole('banner')
+        .getByRole('link', { name: member ? 'Pat' : 'Sign In' })
+        .waitFor()
+      expect(await bar(other).count()).toBe(0)
+      await closeWindow(other)
+    }
+  })
+
+  test('[thumb-bar-03] [thumb-running-02] a running game and a running roast are one tap away on every page, at 320 px each entry is 48 px wide and high, and what has ended leaves the bar', async () => {
+    const { site } = pool
+    const game = await pool.newGame(site.owner)
+    const page = await site.visit('/pool', site.owner, { viewport: { width: 320, height: 640 } })
+    await connected(page)
+    await running(page).waitFor()
+    for (const path of ['/wordle', '/', '/chess']) {
+      await page.goto(site.origin + path)
+      await bar(page).getByRole('link', { name: 'Running Game: Rosalind, Teddy' }).waitFor()
+    }
+    for (const entry of await bar(page).locator('.thumb-entry').all()) {
+      const { width, height } = await boxOf(entry)
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(48)
+      const isCut = await entry.locator('.thumb-label').evaluate((label) => label.scrollWidth > label.clientWidth + 1)
+      expect(isCut).toBe(false)
+    }
+    expect(await isWithin(page)).toBeLessThanOrEqual(0)
+    await running(page).click()
+    await arrivedAt(page, `/pool/${game}`)
+    await expect.poll(() => running(page).getAttribute('aria-current')).toBe('page')
+
+    const bean = await createBean(site.owner, { name: 'Guji' })
+    const roast = await createRoast(site.owner, bean.coffee_bean_id)
+    await startRoast(site.owner, roast, Date.now())
+    const list = bar(page).locator('.thumb-list')
+    await bar(page).getByRole('button', { name: '2 Running' }).click()
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(['Roast: Guji', 'Game: Rosalind, Teddy'])
+    await list.getByRole('link', { name: 'Roast: Guji' }).click()
+    await arrivedAt(page, `/coffee/roasts/${roast}`)
+    await list.waitFor({ state: 'hidden' })
+
+    await changeRoast(site.owner, roast, { end_time: new Date().toISOString() })
+    await running(page).filter({ hasText: 'Running' }).waitFor()
+    await page.goto(`${site.origin}/pool/${game}`)
+    const add = page.getByRole('button', { name: 'Add a point for Rosalind' })
+    for (let points = 1; points <= 5; points += 1) {
+      await add.click()
+      await page.getByLabel(`Score of Rosalind: ${points}`, { exact: true }).waitFor()
+    }
+    await running(page).waitFor({ state: 'detached' })
+    await closeWindow(page)
+  })
+
+  test('a roast that starts without a network is in the bar at once', async () => {
+    const { site } = pool
+    const bean = await createBean(cleo, { name: 'Sidamo' })
+    const roast = await createRoast(cleo, bean.coffee_bean_id)
+    const page = await site.visit('/coffee/roasts', cleo)
+    await connected(page)
+    await page.getByText('Sidamo').first().waitFor()
+    await page.goto(`${site.origin}/coffee/roasts/${roast}`)
+    const start = page.getByRole('button', { name: /^Start/ })
+    await start.waitFor()
+    await page.route('**/api/**', (route) => route.abort())
+    await start.click()
+    await bar(page).getByRole('link', { name: 'Running Roast: Sidamo' }).waitFor()
+    await closeWindow(page)
+  })
+
+  test('[thumb-bar-04] it covers neither the end of a page nor an alert nor a button at the lower edge, and a dialog covers it', async () => {
+    const { site } = pool
+    const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 640 } })
+    await bar(page).waitFor()
+    const top = (await boxOf(bar(page))).y
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await cancel.waitFor()
+    expect((await boxOf(cancel)).bottom).toBeLessThanOrEqual(top)
+    for (const path of ['/pool/new', '/wordle', '/', '/admin']) {
+      await page.goto(site.origin + path)
+      await bar(page).waitFor()
+      await page.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
+      const end = page.getByRole('contentinfo').getByRole('link')
+      const bottomOfEnd = async () => {
+        // The page may still grow.
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+        return (await boxOf(end)).bottom
+      }
+      await expect.poll(bottomOfEnd, { message: path }).toBeLessThanOrEqual(top)
+    }
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => isReached(page.locator('.thumb-entry').first())).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.goto(`${site.origin}/wordle`)
+    await page.getByRole('textbox').first().waitFor()
+    await page.evaluate(() => {
+      // An alert like the one of every failed call.
+      const alert = document.createElement('p')
+      alert.className = 'alert alert-error'
+      alert.textContent = 'An error.'
+      document.querySelector('.alerts')?.append(alert)
+    })
+    expect((await boxOf(page.locator('.alerts'))).bottom).toBeLessThanOrEqual(top)
+    await closeWindow(page)
+  })
+
+  test('[thumb-bar-05] on a touch screen it is hidden while a text is typed, and under the TV view of a game', async () => {
+    const { site } = pool
+    const page = await site.visit('/wordle', site.owner, { hasTouch: true, isMobile: true })
+    await bar(page).waitFor()
+    const field = page.getByRole('textbox').first()
+    await field.focus()
+    await bar(page).waitFor({ state: 'hidden' })
+    await field.blur()
+    await bar(page).waitFor()
+    await page.evaluate(() => {
+      const stage = document.createElement('div')
+      stage.className = 'stage'
+      document.body.append(stage)
+    })
+    await bar(page).waitFor({ state: 'hidden' })
+    await closeWindow(page)
+  })
+})
+
+test('[thumb-width-01] at 320 px no screen scrolls sideways, for a visitor and for a member', async () => {
+  const { site } = pool
+  // A won game with long numbers, and figures about a page: these were too wide before.
+  const game = await pool.newGame(site.owner, 25)
+  for (let points = 0; points < 25; points += 1) {
+    dataOf(await tap(site.owner, game, { pool_player_id: pool.playerIds[1], action: 'add' }))
+  }
+  const vitals = { page: 'home', lcp_ms: 12_000, inp_ms: 3800, cls: 0.31, fcp_ms: 8000, ttfb_ms: 900 } as const
+  dataOf(await call(site.origin, 'POST /public/vitals', { body: vitals }))
+  const bean = await createBean(site.owner, { name: 'Ethiopia Guji Hambela Alaka Organic', region: 'Hambela' })
+  const roast = await createRoast(site.owner, bean.coffee_bean_id)
+  await startRoast(site.owner, roast, Date.now() - 700_000)
+  await changeRoast(site.owner, roast, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
+  await changeRoast(site.owner, roast, { end_time: new Date(Date.now() - 60_000).toISOString() })
+  await changeRoast(site.owner, roast, { code: 'GUJI-2026' })
+  const params: Readonly<Record<string, string | number>> = {
+    ':user_id': pool.teddy.user.user_id,
+    ':pool_game_id': game,
+    ':username': 'Rosalind',
+    ':coffee_bag_id': 1,
+    ':coffee_roast_id': roast,
+    ':bag_code': 'GUJI-2026',
+    ':token': 'x'.repeat(32),
+  }
+  const page = await site.visit('/', site.owner, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
+  const visitor = await site.visit('/', null, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
+  const tooWide: string[] = []
+  for (const [name, { path, access }] of Object.entries(routes)) {
+    const address = path.replace(/:\w+/g, (param) => String(params[param] ?? 1))
+    const isForm = name === 'signIn' || name === 'signUp'
+    const windows = isForm ? [visitor] : access === 'public' ? [visitor, page] : [page]
+    for (const each of windows) {
+      await each.goto(`${site.origin}${address}${name === 'compareRoasts' ? `?ids=${roast}` : ''}`)
+      await each.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
+      await each.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+      await each.evaluate(() => document.fonts.ready)
+      const tooMuch = await isWithin(each)
+      if (tooMuch > 0) tooWide.push(`${each === page ? 'member' : 'visitor'} at ${address}: ${tooMuch} px`)
+    }
+  }
+  expect(tooWide).toEqual([])
+  await Promise.all([closeWindow(page), closeWindow(visitor)])
+})

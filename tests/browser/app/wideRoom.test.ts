@@ -1,0 +1,78 @@
+/** The members' pages in wide windows: they use the room, and the lines of their texts stay short. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBean, createRoast } from '../../support/coffee.ts'
+import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+  const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
+  await createRoast(site.owner, coffee_bean_id)
+})
+afterAll(() => site.close())
+
+const WINDOWS = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+const MOST_CHARACTERS = 80
+/** A phone column is narrower. */
+const LEAST_PX = 900
+
+const PAGES = [
+  '/pool',
+  '/pool/new',
+  '/coffee/roasts',
+  '/coffee/roasts/1',
+  '/coffee/roasts/new',
+  '/coffee/roasts/files',
+  '/coffee/bags',
+  '/wordle',
+  '/admin',
+  '/users/Rosalind',
+]
+
+/** The texts whose lines are too long, with the characters of a full line. */
+const longLines = (page: Page) =>
+  page.evaluate((most) => {
+    const long: string[] = []
+    for (const paragraph of document.querySelectorAll('main p, main dd, main li')) {
+      const text = [...paragraph.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      for (const node of text) {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const lines = [...range.getClientRects()]
+        const widest = Math.max(0, ...lines.map(({ width }) => width))
+        const fullLines = lines.reduce((sum, { width }) => sum + width, 0) / (widest || 1)
+        const characters = Math.round((node.textContent ?? '').length / (fullLines || 1))
+        if (characters > most) long.push(`${characters}: ${node.textContent}`)
+      }
+    }
+    return long
+  }, MOST_CHARACTERS)
+
+/** From the left edge of the leftmost to the right edge of the rightmost part of the page, in px. */
+const usedPx = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('main h1, main h2, main button, main a, main li, main section, main p')]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width, height }) => width > 1 && height > 1)
+    return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))
+  })
+
+test.each(WINDOWS)(
+  '[beside-11] at $width × $height the members’ pages use the window, and no line of text has more than 80 characters',
+  async (viewport) => {
+    const problems: string[] = []
+    for (const path of PAGES) {
+      const page = await site.openInSharedWindow(path, site.owner, viewport)
+      await connected(page)
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => usedPx(page), { message: path }).toBeGreaterThan(LEAST_PX)
+      for (const line of await longLines(page)) problems.push(`${path}: ${line}`)
+    }
+    expect(problems).toEqual([])
+  },
+)

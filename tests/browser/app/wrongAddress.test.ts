@@ -1,0 +1,24 @@
+/** Tests in Chromium of addresses that lead to nothing. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.close())
+
+test('[errors-words-02] [errors-words-03] an id that cannot exist shows Page Not Found, and what does not exist has no "Try again"', async () => {
+  const page = await site.visit('/', site.owner)
+  for (const path of ['/pool/abc', '/pool/0/replay', '/coffee/roasts/12x', '/coffee/bags/-1', '/pool/players/1.5']) {
+    await page.goto(site.origin + path)
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  }
+  for (const path of ['/coffee/roasts/99999', '/pool/99999', '/pool/players/99999', '/pool/compare/99999']) {
+    await page.goto(site.origin + path)
+    await page.getByRole('alert').getByText('There is no such').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count(), path).toBe(0)
+  }
+  await closeWindow(page)
+})

@@ -1,0 +1,177 @@
+/** Tests the cockpit in Chromium: the page of a running roast on a wide screen, and its keys. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
+import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let beanId: number
+beforeAll(async () => {
+  site = await startTestSite()
+  beanId = (await createBean(site.owner, { name: 'Guji Hambela' })).coffee_bean_id
+})
+afterAll(() => site.close())
+
+const WINDOW = { width: 1280, height: 800 }
+
+async function createRunningRoast(): Promise<number> {
+  const id = await createRoast(site.owner, beanId)
+  await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 200_000).toISOString() })
+  for (const [seconds, input_value] of [
+    [20, 150],
+    [80, 95],
+    [140, 120],
+  ] as const) {
+    await changeRoast(site.owner, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+  }
+  return id
+}
+
+async function open(id: number, viewport = WINDOW): Promise<Page> {
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, site.owner, viewport)
+  await page.getByRole('timer').waitFor()
+  return page
+}
+
+const typing = (page: Page) => page.getByRole('region', { name: 'Roast Input' })
+const shownValue = async (page: Page) =>
+  (await page.locator('[data-takes-keys] output').innerText()).replace(/\s+/g, ' ')
+const readings = async (id: number) =>
+  (await readRoast(site.owner, id)).input_history.map(({ type, value }) => [type, value])
+const events = async (id: number) => (await readRoast(site.owner, id)).event_history.map((event) => event.event_type)
+
+/** Whether the whole element is inside the window. */
+async function isInWindow(element: Locator, { width, height } = WINDOW): Promise<boolean> {
+  const box = await element.boundingBox()
+  return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height
+}
+
+test('[roast-cockpit-01] at 1280 × 800 the timer, the chart, the keypad and the table are inside the window, and axe finds no problem', async () => {
+  const page = await open(await createRunningRoast())
+  const parts = [
+    page.getByRole('timer'),
+    page.getByRole('region', { name: 'Profile' }),
+    typing(page),
+    page.getByRole('region', { name: 'Inputs', exact: true }),
+    page.getByRole('button', { name: 'End', exact: true }),
+    page.getByRole('button', { name: 'Edit input 3' }),
+  ]
+  for (const part of parts) await expect.poll(() => isInWindow(part)).toBe(true)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  const narrow = { width: 992, height: 800 }
+  await page.setViewportSize(narrow)
+  for (const part of parts.slice(0, 5)) await expect.poll(() => isInWindow(part, narrow)).toBe(true)
+})
+
+test('[roast-cockpit-02] digits, the comma and Backspace change the value without a click, Enter logs it, and the value is empty again', async () => {
+  const id = await createRunningRoast()
+  const page = await open(id)
+  await page.keyboard.type('161,57')
+  expect(await shownValue(page)).toBe('161.57 °C')
+  await page.keyboard.press('Backspace')
+  expect(await shownValue(page)).toBe('161.5 °C')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => shownValue(page)).toBe('0 °C')
+  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['BEAN_TEMP', 161.5])
+  await page.keyboard.type('w900')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['POWER_DRAW', 900])
+})
+
+test('[roast-cockpit-03] each event has a button with its key and its time, and the key does the same as the button', async () => {
+  const id = await createRunningRoast()
+  const page = await open(id)
+  const panel = page.getByRole('region', { name: 'Events', exact: true })
+  const keys = await panel
+    .locator('button[aria-keyshortcuts]')
+    .evaluateAll((buttons) => buttons.map((button) => [button.textContent, button.ariaKeyShortcuts]))
+  expect(keys).toEqual([
+    ['ChargeC', 'C'],
+    ['Dry EndD', 'D'],
+    ['FC StartF', 'F'],
+    ['FC EndE', 'E'],
+    ['SC StartS', 'S'],
+    ['DropX', 'X'],
+  ])
+  await page.keyboard.press('d')
+  await panel.getByRole('button', { name: /Dry End\s*03:\d\d/ }).waitFor()
+  await expect.poll(() => events(id)).toEqual(['DRY_END'])
+  await panel.getByRole('button', { name: 'FC Start' }).click()
+  await panel.getByRole('button', { name: /FC Start\s*03:\d\d/ }).waitFor()
+  await expect.poll(() => events(id)).toEqual(['DRY_END', 'FIRST_CRACK_START'])
+  await page.keyboard.press('u')
+  await expect.poll(() => events(id)).toEqual(['DRY_END'])
+})
+
+test('[roast-cockpit-04] the keys do nothing while a text field has the focus, or while a dialog or a menu is open', async () => {
+  const id = await createRunningRoast()
+  const page = await open(id)
+  const before = await readings(id)
+  const press = async () => {
+    for (const key of ['1', '9', 'd', 'x']) await page.keyboard.press(key)
+    expect(await shownValue(page)).toBe('0 °C')
+  }
+  await page.getByRole('button', { name: 'Edit input 1' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).focus()
+  await press()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Roast Settings' })
+  await settings.waitFor()
+  await press()
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await press()
+  await page.keyboard.press('Escape')
+  expect([await readings(id), await events(id)]).toEqual([before, []])
+  await page.keyboard.press('7')
+  expect(await shownValue(page)).toBe('7 °C')
+})
+
+test('a reading is edited by keyboard: its field has the focus, its row is in view whole, and Escape ends the edit', async () => {
+  const page = await open(await createRunningRoast())
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Edit input 1' }).focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'Input 1' })
+  await form.getByRole('textbox', { name: 'Value' }).and(page.locator(':focus')).waitFor()
+  const isWhole = () =>
+    form.evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      const around = document.querySelector('.cockpit-table > section')?.getBoundingClientRect()
+      return around && box.top >= around.top && box.bottom <= Math.min(around.bottom, innerHeight)
+    })
+  await expect.poll(isWhole).toBe(true)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+})
+
+test('[roast-cockpit-06] the keypad says in words that the value is not logged yet, and Enter does not press the button that was clicked before', async () => {
+  const id = await createRunningRoast()
+  const page = await open(id)
+  await typing(page).getByText('Type a reading at any time.').waitFor()
+  await typing(page).getByRole('button', { name: '1', exact: true }).click()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['BEAN_TEMP', 1])
+  await page.getByRole('button', { name: 'End', exact: true }).focus()
+  await page.keyboard.type('150')
+  await typing(page).getByText('Not logged yet').waitFor()
+  await page.keyboard.press('Enter')
+  await typing(page).getByText('Type a reading at any time.').waitFor()
+  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['BEAN_TEMP', 150])
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
+test('a window that becomes narrow has the page of a phone, and the cockpit again when it is wide', async () => {
+  const id = await createRunningRoast()
+  const page = await open(id)
+  await typing(page).waitFor()
+  await page.setViewportSize(PHONE)
+  await page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name: 'Input' }).waitFor()
+  expect(await typing(page).count()).toBe(0)
+  await page.setViewportSize(WINDOW)
+  await typing(page).waitFor()
+})

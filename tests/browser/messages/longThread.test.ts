@@ -1,0 +1,146 @@
+/** Browser tests: a thread with many messages and several admins, its search, and the count of SMS. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+let ada: Member
+
+beforeAll(async () => {
+  site = await startTestSite()
+  ada = await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
+  for (let n = 1; n <= 26; n++) await send(`Line ${n} about beans.`, n % 2 === 0 ? ada : site.owner)
+})
+afterAll(() => site.close())
+
+const send = (message: string, by: Member) =>
+  call(site.origin, 'POST /message', { cookie: by.cookie, body: { message } }).then(dataOf)
+const threadOf = (page: Page) => page.getByRole('list', { name: 'Thread' })
+const distanceToEnd = (page: Page) =>
+  threadOf(page).evaluate((scroll) => Math.abs(scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop))
+
+async function open(): Promise<Page> {
+  const page = await site.visit('/message', site.owner)
+  await threadOf(page).waitFor()
+  await connected(page)
+  return page
+}
+
+test('[messages-author-02] each sent message says who sent it', async () => {
+  const page = await open()
+  const rows = threadOf(page).getByRole('listitem')
+  expect(await rows.filter({ hasText: 'Line 25 about' }).innerText()).toContain(`· ${site.owner.user.username} ·`)
+  expect(await rows.filter({ hasText: 'Line 26 about' }).innerText()).toContain('· Ada ·')
+  await closeWindow(page)
+})
+
+test('[messages-place-01] a reader who has scrolled up stays there, "New message" leads down, and an own message is shown at once', async () => {
+  const page = await open()
+  const place = () => threadOf(page).evaluate((scroll) => scroll.scrollTop)
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2)
+  await threadOf(page).evaluate((scroll) => scroll.scrollTo(0, 200))
+  const button = page.getByRole('button', { name: 'New message' })
+  expect(await button.count()).toBe(0)
+  await send('From Ada, while you read.', ada)
+  await button.waitFor()
+  expect(await place()).toBe(200)
+  await button.click()
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2)
+  await button.waitFor({ state: 'detached' })
+  await threadOf(page).evaluate((scroll) => scroll.scrollTo(0, 200))
+  await page.getByRole('textbox', { name: 'Message' }).fill('My own answer.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('My own answer.').last().waitFor()
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2)
+  await closeWindow(page)
+})
+
+test('[messages-search-02] the messages with a text are listed, newest first and 25 at a time, and closing shows the thread', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Search' }).click()
+  const field = page.getByLabel('Text to search for')
+  await field.fill('ABOUT beans')
+  await field.press('Enter')
+  const found = page.getByRole('list', { name: 'Messages found' }).getByRole('listitem')
+  await expect.poll(() => found.count()).toBe(25)
+  expect(await found.first().innerText()).toMatch(/^Line 26 about beans\.\s+Stored here · Ada · /)
+  await page.getByRole('button', { name: 'Older messages' }).click()
+  await expect.poll(() => found.count()).toBe(26)
+  expect(await found.last().innerText()).toContain('Line 1 about')
+  await field.fill('no such words')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('No message contains this text.').waitFor()
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await threadOf(page).waitFor()
+  await closeWindow(page)
+})
+
+test('[messages-older-02] "Load older" adds the messages before, the reader stays in place, and it is gone at the first message', async () => {
+  const message = (message_id: number) => ({
+    message_id,
+    direction: 'OUTGOING',
+    from_handle: '5555550100',
+    message: `Number ${message_id} of many.`,
+    state: 'local',
+    created: '2026-03-14T19:30:00.000Z',
+  })
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => message(first + n))
+  const page = await site.visit('/', site.owner)
+  const asked: string[] = []
+  await page.route(/\/api\/message(\?.*)?$/, (route) => {
+    const { search } = new URL(route.request().url())
+    asked.push(search)
+    return route.fulfill({ json: search === '' ? from(31, 500) : from(1, 30) })
+  })
+  await page.goto(`${site.origin}/message`)
+  await page.getByText('Number 530 of many.').waitFor()
+  await threadOf(page).evaluate((scroll) => scroll.scrollTo(0, 0))
+  const reading = page.getByText('Number 31 of many.')
+  const before = await reading.boundingBox()
+  await page.getByRole('button', { name: 'Load older' }).click()
+  await page.getByText('Number 1 of many.').waitFor()
+  expect(asked.at(-1)).toBe('?before=31')
+  const after = await reading.boundingBox()
+  // The button above it is gone, so it may move by the height of the button.
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80)
+  expect(await page.getByRole('button', { name: 'Load older' }).count()).toBe(0)
+  await closeWindow(page)
+})
+
+test('[messages-days-01] above the first message of each day is the day', async () => {
+  const days = ['2026-03-14T11:00:00.000Z', '2026-03-14T12:00:00.000Z', '2026-03-15T12:00:00.000Z']
+  const messages = days.map((created, index) => ({
+    message_id: index + 1,
+    direction: index === 1 ? 'INCOMING' : 'OUTGOING',
+    from_handle: '5555550100',
+    message: `Number ${index + 1}.`,
+    state: 'local',
+    created,
+  }))
+  const page = await site.visit('/', site.owner)
+  await page.route(/\/api\/message(\?.*)?$/, (route) => route.fulfill({ json: messages }))
+  await page.goto(`${site.origin}/message`)
+  await page.getByText('Number 3.').waitFor()
+  const rows = threadOf(page).getByRole('listitem')
+  const headings = await rows.evaluateAll((items) => items.map((item) => item.querySelector('h2')?.textContent ?? null))
+  expect(headings).toEqual(['March 14, 2026', null, 'March 15, 2026'])
+  await closeWindow(page)
+})
+
+test('[messages-segments-02] with a gateway the composer counts the SMS, and says when special characters make them shorter', async () => {
+  const page = await site.visit('/', site.owner)
+  await page.route('**/api/message/gateway', (route) =>
+    route.fulfill({ json: { configured: true, from_handle: '5555550100' } }),
+  )
+  await page.goto(`${site.origin}/message`)
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await box.fill('x'.repeat(160))
+  await page.getByText('160 / 1,600 · 1 SMS', { exact: true }).waitFor()
+  await box.fill('x'.repeat(161))
+  await page.getByText('161 / 1,600 · 2 SMS', { exact: true }).waitFor()
+  await box.fill('“Beans?”')
+  await page.getByText('8 / 1,600 · 1 SMS, shorter because of special characters', { exact: true }).waitFor()
+  await box.fill('')
+  await closeWindow(page)
+})

@@ -1,0 +1,104 @@
+/** Tests what a visitor can do with a prerendered page before its app has started, and when the app starts. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdFiles } from '../../support/heldFiles.ts'
+import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.close())
+
+const APP = /^main-.*\.js$/
+/** The brand in the top bar. The load event waits for it. */
+const PICTURE = /^icon-.*\.svg$/
+
+/** When the app was fetched and when the load event began, in ms since the navigation; null if it has not happened. */
+const times = (page: Page) =>
+  page.evaluate(() => ({
+    appMs:
+      performance.getEntriesByType('resource').find(({ name }) => /\/main-[^/]*\.js$/.test(name))?.startTime ?? null,
+    loadMs: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart || null,
+  }))
+
+/** A window whose load event does not come until the test releases the picture. */
+async function visitUnloaded(path: string) {
+  const page = await site.visit('/signin')
+  const picture = await holdFiles(page, PICTURE)
+  await page.goto(site.origin + path, { waitUntil: 'commit' })
+  await page.locator('footer').waitFor()
+  await picture.arrived()
+  return { page, picture }
+}
+
+test('[first-second-03] the app of each prerendered page is fetched after the load event, without an action of the visitor', async () => {
+  for (const path of ['/', '/chess', '/coffee']) {
+    const { page, picture } = await visitUnloaded(path)
+    // Idle, and before the load event.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await times(page), path).toEqual({ appMs: null, loadMs: null })
+    await picture.release()
+    await connected(page)
+    const { appMs, loadMs } = await times(page)
+    expect(appMs, path).toBeGreaterThanOrEqual(loadMs ?? Number.POSITIVE_INFINITY)
+  }
+})
+
+test('[first-second-04] a key, a touch and scrolling start the app before the load event', async () => {
+  const actions: Record<string, (page: Page) => Promise<void>> = {
+    key: (page) => page.keyboard.press('Tab'),
+    touch: (page) => page.locator('h1').first().click(),
+    scrolling: (page) => page.mouse.wheel(0, 200),
+  }
+  for (const [name, act] of Object.entries(actions)) {
+    const { page, picture } = await visitUnloaded('/')
+    await act(page)
+    await connected(page)
+    expect((await times(page)).loadMs, name).toBeNull()
+    await picture.release()
+  }
+})
+
+test('[first-second-05] Enter in a field and a click on a button before the app has started are repeated once after it', async () => {
+  const searches = async (act: (page: Page) => Promise<void>) => {
+    const page = await site.visit('/signin')
+    const app = await holdFiles(page, APP)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${site.origin}/coffee`)
+    await page.getByLabel('Enter your bag code:').fill('nobody-7')
+    await act(page)
+    await app.arrived()
+    expect(new URL(page.url()).pathname).toBe('/coffee')
+    await app.release()
+    await arrivedAt(page, '/coffee/bags/code/nobody-7')
+    await page.getByText('Coffee Bag Not Found.').waitFor()
+    return asked.filter((path) => path === '/api/public/coffee/bags/nobody-7').length
+  }
+  const find = (page: Page) => page.getByRole('button', { name: 'Find' })
+  expect(await searches((page) => page.keyboard.press('Enter'))).toBe(1)
+  const click = async (page: Page) => {
+    // The button is disabled until the app knows the code.
+    await find(page).evaluate((button) => button.removeAttribute('disabled'))
+    await find(page).click()
+  }
+  expect(await searches(click)).toBe(1)
+})
+
+test('[first-second-06] a link opens its page before the app has started', async () => {
+  const page = await site.visit('/signin')
+  const app = await holdFiles(page, APP)
+  await page.goto(`${site.origin}/`)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await arrivedAt(page, '/signin')
+  await app.release()
+  await page.getByLabel('Username').waitFor()
+})
+
+test('[first-second-07] a member with a session who opens / sees their username without doing anything', async () => {
+  const page = await site.visit('/', site.owner)
+  await page.getByRole('link', { name: 'Rosalind', exact: true }).waitFor()
+  await connected(page)
+})

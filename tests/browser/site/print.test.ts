@@ -1,0 +1,57 @@
+/** Tests how the public pages look on paper, in Chromium. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { owner } from '../../../src/content/owner.ts'
+import { portfolio } from '../../../src/content/projects.ts'
+import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.close())
+
+/** How light a colour is, from 0 to 1. Colours may be transparent. */
+const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgroundColor') =>
+  page.evaluate(
+    ([query, name]) => {
+      const element = document.querySelector(query)
+      if (!element) throw new Error(`There is no ${query}.`)
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(element)[name].match(/[\d.]+/g) ?? []).map(Number)
+      return (red + green + blue) / 765
+    },
+    [selector, property] as const,
+  )
+
+test('[print-public-01] [print-public-02] paper is white, ink is dark, links show their address, and the screen stays dark', async () => {
+  const page = await site.visit('/', null, { viewport: DESKTOP })
+  for (const path of ['/', '/chess', '/coffee']) {
+    await page.goto(site.origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await lightnessOf(page, 'html', 'backgroundColor'), path).toBeLessThan(0.2)
+    await page.emulateMedia({ media: 'print' })
+    expect(await lightnessOf(page, 'html', 'backgroundColor'), path).toBe(1)
+    for (const ink of ['h1', 'main p', 'footer']) expect(await lightnessOf(page, ink, 'color'), ink).toBeLessThan(0.3)
+    for (const gone of ['.top-bar', '.skip-link', '.art-room', 'main button', 'main input', 'main select']) {
+      for (const element of await page.locator(gone).all()) expect(await element.isVisible(), gone).toBe(false)
+    }
+    const addresses = await page
+      .locator('main a:visible, footer a:visible')
+      .evaluateAll((links) =>
+        links.map((link) => [getComputedStyle(link, '::after').content, link.getAttribute('href')]),
+      )
+    for (const [shown, href] of addresses) expect(shown).toBe(`" (" "${href}" ")"`.replaceAll('" "', ''))
+    await page.emulateMedia({ media: null })
+    expect(await lightnessOf(page, 'html', 'backgroundColor'), path).toBeLessThan(0.2)
+    expect(await page.locator('.top-bar').isVisible()).toBe(true)
+  }
+  await page.goto(site.origin)
+  await page
+    .getByText(portfolio.projects[0]?.name ?? '')
+    .first()
+    .waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('h1').innerText()).toBe(owner.greeting.join(' '))
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+})

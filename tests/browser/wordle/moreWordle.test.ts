@@ -1,0 +1,198 @@
+/** Browser tests: the member's own results, the fair table, hidden scores, figures from elsewhere and results of a chat. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+
+// Any puzzle that is out everywhere.
+const PUZZLE = latestPuzzle(Date.now()) - 80
+const FIGURES =
+  '{"currentStreak":3,"maxStreak":8,"guesses":{"1":0,"2":1,"3":4,"4":3,"5":1,"6":0,"fail":1},"gamesPlayed":10,"gamesWon":9}'
+
+let site: TestSite
+let member: Member
+let page: Page
+let members = 0
+
+beforeAll(async () => {
+  site = await startTestSite()
+})
+beforeEach(async () => {
+  members += 1
+  member = await invite(site.owner, { username: `Player${members}`, password: PASSWORD, acl: 'admin' })
+})
+afterAll(() => site.close())
+
+async function open(): Promise<void> {
+  page = await site.visit('/wordle', member, { viewport: PHONE, timezoneId: 'UTC' })
+  await page.getByText('Guess Distribution').waitFor()
+}
+async function submitFor({ cookie }: Member, results: string): Promise<void> {
+  dataOf(await call(site.origin, 'POST /wordle', { cookie, body: { results } }))
+}
+const named = (puzzle: number) => `Wordle ${puzzle.toLocaleString('en-US')}`
+const ownResults = () => page.getByRole('region', { name: 'Your results' })
+const rows = () => ownResults().getByRole('listitem')
+const tileValue = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const savedPuzzles = async () =>
+  dataOf(await call(site.origin, 'GET /wordle/results', { cookie: member.cookie })).map(({ puzzle }) => puzzle)
+
+test('[wordle-own-03] the own results are listed 25 at a time, the newest puzzle first, and "Older results" adds the next ones', async () => {
+  await submitFor(member, Array.from({ length: 30 }, (_, n) => `Wordle ${PUZZLE + n} ${1 + (n % 6)}/6`).join('\n'))
+  await submitFor(site.owner, `Wordle ${PUZZLE + 40} 2/6`)
+  await open()
+  await expect.poll(() => rows().count()).toBe(25)
+  expect(await rows().first().innerText()).toContain(named(PUZZLE + 29))
+  await button('Older results').click()
+  await expect.poll(() => rows().count()).toBe(30)
+  expect(await rows().last().innerText()).toContain(`${named(PUZZLE)}\n1/6`)
+  expect(await button('Older results').count()).toBe(0)
+  await closeWindow(page)
+})
+
+test('[wordle-own-04] a deletion asks with the puzzle, the score and the day, and only "Delete" deletes', async () => {
+  await submitFor(member, `Wordle ${PUZZLE} 3/6\nWordle ${PUZZLE + 1} 5/6`)
+  await open()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await button(`Delete ${named(PUZZLE + 1)}`).click()
+  const text = await question.innerText()
+  expect(text).toContain(`delete ${named(PUZZLE + 1)} 5/6 of `)
+  expect(text).toMatch(/\b20\d\d\?/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await rows().count()).toBe(2)
+  expect(await savedPuzzles()).toEqual([PUZZLE + 1, PUZZLE])
+  await button(`Delete ${named(PUZZLE + 1)}`).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => rows().count()).toBe(1)
+  await expect.poll(() => tileValue('Played')).toBe('1')
+  expect(await savedPuzzles()).toEqual([PUZZLE])
+  await closeWindow(page)
+})
+
+test('[wordle-own-05] without an answer of the server the own results are shown as they were kept', async () => {
+  await submitFor(member, `Wordle ${PUZZLE} 3/6`)
+  page = await site.visit('/signin', null, { viewport: PHONE, timezoneId: 'UTC' })
+  await page.getByLabel('Username').fill(member.user.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await arrivedAt(page, '/')
+  await page.goto(`${site.origin}/wordle`)
+  await page.getByText('Guess Distribution').waitFor()
+  await rows().first().waitFor()
+  await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+  await page.reload()
+  await page.getByText(/The server does not answer\.$/).waitFor()
+  expect(await rows().first().innerText()).toContain(named(PUZZLE))
+  await closeWindow(page)
+})
+
+test('[wordle-fair-04] the fair table lists the members by their places, with the average to 2 decimals, and says what it is', async () => {
+  const other = await invite(site.owner, { username: 'Fairer', password: PASSWORD, acl: 'admin' })
+  for (const [player, guesses] of [
+    [member, 5],
+    [other, 2],
+  ] as const) {
+    await submitFor(player, Array.from({ length: 10 }, (_, n) => `Wordle ${PUZZLE - 100 + n} ${guesses}/6`).join('\n'))
+  }
+  await open()
+  const table = page.getByRole('region', { name: 'Fair table' })
+  await table.getByText(/The average on even puzzles/).waitFor()
+  const lines = await table.getByRole('listitem').allInnerTexts()
+  const mine = lines.findIndex((line) => line.includes(member.user.username))
+  const others = lines.findIndex((line) => line.includes('Fairer'))
+  expect(others).toBeLessThan(mine)
+  expect(lines[others]).toMatch(/^\d+\.\s+Fairer\s+\d\.\d\d$/)
+  await closeWindow(page)
+})
+
+test("[wordle-hidden-02] a switch hides the scores of today's board, too, and leaves the names", async () => {
+  const today = latestPuzzle(Date.now() - 14 * 60 * 60 * 1000)
+  const early = await invite(site.owner, { username: 'Early', password: PASSWORD, acl: 'admin' })
+  await submitFor(early, `Wordle ${today} 2/6`)
+  await open()
+  const board = page.getByRole('region', { name: /^Today: Wordle/ })
+  const entry = board.getByRole('listitem').filter({ hasText: 'Early' })
+  await entry.getByText('2/6').waitFor()
+  await board.getByText('Hide the scores, too, until I have a result').click()
+  await entry.getByText('Played').waitFor()
+  expect(await entry.innerText()).not.toContain('2/6')
+  await board.getByText('You see the scores and the grids after you enter your own result.').waitFor()
+  await page.reload()
+  await entry.getByText('Played').waitFor()
+  await submitFor(member, `Wordle ${today} 3/6`)
+  await page.reload()
+  await entry.getByText('2/6').waitFor()
+  await closeWindow(page)
+})
+
+test('[wordle-figures-06] figures from elsewhere are added in a dialog that says what is wrong, and removed after a question', async () => {
+  await open()
+  await button('Add figures').click()
+  const dialog = page.getByRole('dialog', { name: "Figures from the game's own site" })
+  await dialog.getByLabel('The figures', { exact: true }).fill(FIGURES.replace('"gamesWon":9', '"gamesWon":8'))
+  await dialog.getByLabel('Last puzzle in these figures').fill(String(PUZZLE))
+  await dialog.getByRole('button', { name: 'Save figures' }).click()
+  await dialog.getByText('The guesses add up to 9 solved puzzles, but gamesWon is 8.').waitFor()
+  expect(await dialog.getByLabel('Last puzzle in these figures').inputValue()).toBe(String(PUZZLE))
+  await dialog.getByLabel('The figures', { exact: true }).fill(FIGURES)
+  await dialog.getByRole('button', { name: 'Save figures' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => tileValue('Played')).toBe('10')
+  expect(await tileValue('Max Streak')).toBe('8')
+  await page.getByText(`contain 10 puzzles up to ${named(PUZZLE)}`).waitFor()
+  await button('Remove figures').click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await tileValue('Played')).toBe('10')
+  await button('Remove figures').click()
+  await question.getByRole('button', { name: 'Remove figures' }).click()
+  await expect.poll(() => tileValue('Played')).toBe('0')
+  await closeWindow(page)
+})
+
+test('[wordle-chat-05] [wordle-chat-06] the results of a chat are added after the names were chosen and a preview was shown', async () => {
+  const { username } = member.user
+  await submitFor(member, `Wordle ${PUZZLE} 5/6`)
+  await open()
+  await button('Add from a chat').click()
+  const dialog = page.getByRole('dialog', { name: 'Results of a group chat' })
+  const chat = [
+    `[14.03.26, 19:30:12] ${username.toUpperCase()}: Wordle ${PUZZLE} 4/6`,
+    `[14.03.26, 19:31:12] ${username.toUpperCase()}: Wordle ${PUZZLE + 1} 4/6`,
+    `[14.03.26, 19:32:12] Rosie: Wordle ${PUZZLE + 1} 3/6`,
+    `[14.03.26, 19:33:12] Stranger: Wordle ${PUZZLE + 1} 2/6`,
+    `[14.03.26, 19:34:12] Rosie: Wordle ${PUZZLE + 2} 9/6`,
+  ].join('\n')
+  await dialog.getByLabel('Or the file of an exported chat').setInputFiles({
+    name: 'chat.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(chat),
+  })
+  const mine = dialog.getByLabel(`${username.toUpperCase()}, 2 results`)
+  await mine.waitFor()
+  expect(await mine.locator('option:checked').innerText()).toBe(username)
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByLabel('The text of the chat').fill(chat)
+  await dialog.getByRole('button', { name: 'Read the chat' }).click()
+  await dialog.getByLabel('Rosie, 1 result').selectOption({ label: site.owner.user.username })
+  expect(await dialog.getByLabel('Stranger, 1 result').locator('option:checked').innerText()).toBe('Leave out')
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByText('2 results would be added.').waitFor()
+  await dialog.getByText(`${username}: 1 result`).waitFor()
+  await dialog.getByText(`${site.owner.user.username}: 1 result`).waitFor()
+  await dialog.getByText('Known already: 1').click()
+  await dialog.getByText(`${username}, ${named(PUZZLE)} 4/6, saved as 5/6`).waitFor()
+  await dialog.getByText('Not read: 1').click()
+  await dialog.getByText(`'Wordle ${PUZZLE + 2} 9/6' is not a result that can be read.`).waitFor()
+  expect(await savedPuzzles()).toEqual([PUZZLE])
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByText('2 results added.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect.poll(() => rows().count()).toBe(2)
+  expect(await savedPuzzles()).toEqual([PUZZLE + 1, PUZZLE])
+  await closeWindow(page)
+})

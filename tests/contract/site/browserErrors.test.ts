@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanMessage, cleanStack, MESSAGE_MAX, STACK_MAX } from '../../../contract/rules/site/browserErrors.ts'
+
+test('[browser-errors-02] a message has no address, no quoted text, no e-mail address, no phone number and no token', () => {
+  const messages = {
+    "Cannot read properties of undefined (reading 'score')": 'Cannot read properties of undefined (reading …)',
+    'Unexpected token \'s\', "secret words" is not valid JSON': 'Unexpected token …, … is not valid JSON',
+    'Unterminated "secret words and more': 'Unterminated …',
+    "The roast doesn't have a bean and can't end": "The roast doesn't have a bean and can't end",
+    'Failed to fetch https://parlor.example/users/ann?code=abc#x now': 'Failed to fetch … now',
+    'No page /users/ann here': 'No page … here',
+    'Mail ann@example.com or +1 (555) 010-2030 please': 'Mail … or … please',
+    'Code uuv6ss8za2iysguzawp7ku3n is used': 'Code … is used',
+    '  no   task\nwas chosen ': 'no task was chosen',
+  }
+  for (const [message, cleaned] of Object.entries(messages)) {
+    expect(cleanMessage(message)).toBe(cleaned)
+    expect(cleanMessage(cleaned)).toBe(cleaned)
+  }
+})
+
+test('[browser-errors-02] a stack has the functions and their places in the files of the build, of all browsers', () => {
+  const chromium = `TypeError: Cannot find "secret"
+    at save (https://parlor.example/assets/users-Bx3_k.screen.js?x=1:1:20)
+    at async Object.start (https://parlor.example/assets/users-Bx3_k.screen.js:1:20)
+    at https://parlor.example/assets/index-C4.js:12:3456
+    at secret name (https://parlor.example/assets/index-C4.js:1:2)
+    at Array.map (<anonymous>)
+    at https://parlor.example/users/ann:3:4`
+  const cleaned =
+    'Object.start users-Bx3_k.screen.js:1:20\n(anonymous) index-C4.js:12:3456\n(anonymous) index-C4.js:1:2'
+  expect(cleanStack(chromium)).toBe(cleaned)
+  expect(cleanStack('save@https://parlor.example/assets/index-C4.js:1:2\n@https://parlor.example/x:3:4')).toBe(
+    'save index-C4.js:1:2',
+  )
+  expect(cleanStack(cleaned)).toBe(cleaned)
+})
+
+test('what is cleaned is never too long, and cleaning it takes no long time', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 3_000 }), (text) => {
+      expect(cleanMessage(text).length).toBeLessThanOrEqual(MESSAGE_MAX)
+      expect(cleanStack(text).length).toBeLessThanOrEqual(STACK_MAX)
+    }),
+  )
+  for (const letter of ['1', 'a1', '-', "'", '"', '/', '@', ' ', '1 ', 'at (']) {
+    const startMs = performance.now()
+    cleanMessage(letter.repeat(20_000))
+    cleanStack(letter.repeat(20_000))
+    expect(performance.now() - startMs, letter).toBeLessThan(2_000)
+  }
+})

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { namesIn, readChat } from '../../../contract/rules/wordle/chat.ts'
+
+const GRID = '⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩'
+const short = (text: string) => readChat(text).results.map(({ name, puzzle, guesses }) => [name, puzzle, guesses])
+const EXPECTED = [
+  ['Ann', 1234, 2],
+  ['Ben B.', 1234, null],
+]
+
+describe('the formats of chats', () => {
+  test.each([
+    [
+      'WhatsApp on an iPhone',
+      `[14.03.26, 19:30:12] Ann: Wordle 1,234 2/6\n\n${GRID}\n\u{200E}[14.03.26, 19:31:00] Ben B.: so close\nWordle 1,234 X/6`,
+    ],
+    [
+      'WhatsApp in America',
+      `[3/14/26, 7:30:12\u{202F}PM] Ann: Wordle 1,234 2/6\n\n${GRID}\n[3/14/26, 7:31:00\u{202F}PM] Ben B.: Wordle 1,234 X/6`,
+    ],
+    [
+      'WhatsApp on Android',
+      `14.03.26, 19:29 - Ann added Ben B.\n14.03.26, 19:30 - Ann: Wordle 1,234 2/6\n\n${GRID}\n14.03.26, 19:31 - Ben B.: Wordle 1,234 X/6`,
+    ],
+    [
+      'Signal with brackets',
+      `[2026-03-14 19:30] Ann: Wordle 1,234 2/6\n${GRID}\n[2026-03-14, 19:31] Ben B.: Wordle 1,234 X/6`,
+    ],
+    [
+      'Signal with a head',
+      `From: Ann (+13125550100)\nType: incoming\nSent: Sat, 14 Mar 2026 19:30:12 +0000\n\nWordle 1,234 2/6\n\n${GRID}\n\nFrom: Ben B.\nSent: Sat, 14 Mar 2026 19:31:12 +0000\n\nWordle 1,234 X/6`,
+    ],
+    [
+      'Telegram',
+      `Ann, [14.03.2026 19:30]\nWordle 1,234 2/6\n\n${GRID}\n\nBen B., [14.03.2026 19:31]\nWordle 1,234 X/6`,
+    ],
+    ['plain text', `Ann: Wordle 1,234 2/6\n${GRID}\r\nBen B.: Wordle 1,234 X/6`],
+  ])('[wordle-chat-01] %s is read, with names, several lines and other messages', (_, text) => {
+    expect(short(text)).toEqual(EXPECTED)
+    expect(readChat(text).notes).toEqual([])
+    expect(readChat(text).results[0]?.grid).toEqual(GRID.split('\n'))
+  })
+
+  test('[wordle-chat-01] a post after a line that nobody has written belongs to nobody', () => {
+    const text = '14.03.26, 19:28 - Ann: Hi\n14.03.26, 19:29 - Ben left\nWordle 1,234 2/6\n14.03.26, 19:30 - Ann: Hi'
+    expect(short(text)).toEqual([])
+  })
+
+  test('[wordle-chat-01] a colon inside a message does not make another sender', () => {
+    const text = '14.03.26, 19:30 - Ann: Wordle 1,234 2/6\nNote: it was easy\n14.03.26, 19:31 - Ben: Then: Wordle'
+    expect(short(text)).toEqual([['Ann', 1234, 2]])
+  })
+})
+
+test('[wordle-chat-02] a puzzle that one sender has posted twice counts once, the later post, and another score is noted', () => {
+  const text = 'Ann: Wordle 1,234 2/6\nBen: Wordle 1,234 3/6\nAnn: Wordle 1,234 4/6\nBen: Wordle 1,234 3/6'
+  expect(short(text)).toEqual([
+    ['Ann', 1234, 4],
+    ['Ben', 1234, 3],
+  ])
+  expect(readChat(text).notes).toEqual(['Ann has posted Wordle 1234 with two scores. The later one counts.'])
+})
+
+test('[wordle-chat-02] a post that cannot be read is noted with the name and the reason, and other words are not', () => {
+  const text = `Ann: Wordle 1,234 3/6\n${GRID}\nBen: Wordle 1,234 7/6\n[14.03.26, 19:30:12] Ben: I like Wordle 2 times a day`
+  expect(readChat(text)).toEqual({
+    results: [],
+    notes: [
+      'Ann: Wordle 1,234 3/6: the score takes 3 rows, but the grid has 2.',
+      "Ben: 'Wordle 1,234 7/6' is not a result that can be read.",
+    ],
+  })
+  expect(readChat('Good morning!').notes).toEqual([
+    'There is no result in this text. Each result needs the name of its sender before it.',
+  ])
+})
+
+test('the names are counted in the order of the chat', () => {
+  const { results } = readChat('Ben: Wordle 1,233 3/6\nAnn: Wordle 1,233 2/6\nBen: Wordle 1,234 3/6')
+  expect(namesIn(results)).toEqual([
+    { name: 'Ben', count: 2 },
+    { name: 'Ann', count: 1 },
+  ])
+})

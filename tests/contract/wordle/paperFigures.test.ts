@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { lastPuzzleProblem, playedIn, puzzleIn, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
+import { type Baseline, wordleStats } from '../../../contract/rules/wordle/results.ts'
+
+/** As a member copied it from the site. */
+const COPIED =
+  '{"currentStreak":95,"maxStreak":95,"guesses":{"1":0,"2":5,"3":33,"4":19,"5":33,"6":5,"fail":0},"winPercentage":100,"gamesPlayed":95,"gamesWon":95,"averageGuesses":3}'
+const FIGURES = {
+  current_streak: 95,
+  max_streak: 95,
+  guess_distribution: { 1: 0, 2: 5, 3: 33, 4: 19, 5: 33, 6: 5 },
+  missed: 0,
+}
+const changed = (change: (fields: Record<string, unknown> & { guesses: Record<string, unknown> }) => void) => {
+  const fields = JSON.parse(COPIED)
+  change(fields)
+  return readPaperFigures(JSON.stringify(fields)).problem
+}
+
+describe('the copied text', () => {
+  test('[wordle-figures-01] the figures are read, also with other text around them', () => {
+    expect(readPaperFigures(COPIED)).toEqual({ figures: FIGURES, problem: null })
+    expect(readPaperFigures(`nyt-wordle-statistics: ${COPIED}\nThat is all.`)).toEqual({
+      figures: FIGURES,
+      problem: null,
+    })
+    expect(playedIn({ ...FIGURES, missed: 4 })).toBe(99)
+  })
+
+  test('[wordle-figures-01] figures that contradict each other, and other texts, are refused with the reason', () => {
+    expect(changed((fields) => (fields.gamesWon = 94))).toBe(
+      'The guesses add up to 95 solved puzzles, but gamesWon is 94.',
+    )
+    expect(changed((fields) => (fields.guesses.fail = 2))).toBe(
+      'Solved and failed puzzles add up to 97, but gamesPlayed is 95.',
+    )
+    expect(changed((fields) => (fields.maxStreak = 96))).toBe('A streak of 96 needs more than 95 solved puzzles.')
+    expect(changed((fields) => (fields.maxStreak = 90))).toBe(
+      'The current streak of 95 is longer than the longest one, 90.',
+    )
+    const none = 'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
+    expect(changed((fields) => (fields.guesses['3'] = -1))).toBe(none)
+    expect(changed((fields) => (fields.gamesPlayed = '95'))).toBe(none)
+    for (const text of ['hello', '{', '[]', '{"guesses":{}}', `{${' '.repeat(6_000)}}`]) {
+      expect(readPaperFigures(text)).toEqual({ figures: null, problem: none })
+    }
+    expect(readPaperFigures(' ').problem).toBe('Paste the figures first.')
+  })
+
+  test('[wordle-figures-02] the last puzzle is out, and there were at least as many puzzles as the figures count', () => {
+    expect(lastPuzzleProblem(FIGURES, 94, 1000)).toBeNull()
+    expect(lastPuzzleProblem(FIGURES, 1000, 1000)).toBeNull()
+    expect(lastPuzzleProblem(FIGURES, 93, 1000)).toBe(
+      'There were only 94 puzzles up to Wordle 93, but the figures count 95.',
+    )
+    expect(lastPuzzleProblem(FIGURES, 1001, 1000)).toBe('Wordle 1001 is not out yet.')
+    expect(lastPuzzleProblem(FIGURES, null, 1000)).toBe(
+      'Type the number of the last puzzle that these figures contain, for example 1234.',
+    )
+    expect(['1234', ' 1,234 ', '1.234', '1’234', '', 'x', '12x', '-3'].map(puzzleIn)).toEqual([
+      1234,
+      1234,
+      1234,
+      1234,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('figures with results after them', () => {
+  const before: Baseline = {
+    last_puzzle: 900,
+    current_streak: 3,
+    max_streak: 8,
+    guess_distribution: { 1: 0, 2: 1, 3: 4, 4: 3, 5: 1, 6: 0 },
+    missed: 1,
+  }
+  const solved = (...puzzles: number[]) => puzzles.map((puzzle) => ({ puzzle, guesses: 4 }))
+
+  test('[wordle-figures-03] the counts are added, and results of puzzles that the figures contain are not counted twice', () => {
+    const stats = wordleStats([...solved(899, 900, 902), { puzzle: 903, guesses: null }], 903, before)
+    expect(stats).toMatchObject({
+      played: 12,
+      win_percentage: 10 / 12,
+      guess_distribution: { 1: 0, 2: 1, 3: 4, 4: 4, 5: 1, 6: 0 },
+    })
+    expect(wordleStats(solved(899), 1000, null)).toEqual(wordleStats(solved(899), 1000))
+  })
+
+  test('[wordle-figures-03] the streak goes on if the puzzle after the figures was solved, and ends otherwise', () => {
+    const streaks = (results: { puzzle: number; guesses: number | null }[], today: number) => {
+      const { current_streak, max_streak } = wordleStats(results, today, before)
+      return [current_streak, max_streak]
+    }
+    expect(streaks(solved(901, 902), 902)).toEqual([5, 8])
+    expect(streaks(solved(901, 902, 903, 904, 905, 906), 906)).toEqual([9, 9])
+    expect(streaks(solved(902), 902)).toEqual([1, 8])
+    expect(streaks([], 901)).toEqual([3, 8])
+    expect(streaks([], 902)).toEqual([0, 8])
+    expect(streaks([{ puzzle: 901, guesses: null }], 901)).toEqual([0, 8])
+    // The figures ended without a streak.
+    expect(wordleStats(solved(901), 901, { ...before, current_streak: 0 }).current_streak).toBe(1)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, type EventObject, fromCallback } from 'xstate'
+import { EVENT_TYPES } from '../../../contract/rules/coffee/roast.ts'
+import { cockpitMachine } from '../../../src/machines/coffee/cockpit.machine.ts'
+import { EVENT_KEYS, UNDO_KEY, UNIT_KEYS } from '../../../src/machines/coffee/cockpitKeys.ts'
+
+function open() {
+  const events: EventObject[] = []
+  const parent = createActor(fromCallback(({ receive }) => receive((event) => events.push(event)))).start()
+  const machine = cockpitMachine.provide({ actors: { keyPresses: fromCallback(() => undefined) } })
+  const actor = createActor(machine, {
+    input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => 5000, parent },
+  }).start()
+  const keypad = () => {
+    const { keypad: child } = actor.getSnapshot().children
+    if (!child) throw new Error('no keypad')
+    return child.getSnapshot()
+  }
+  return {
+    events,
+    press: (...keys: string[]) => {
+      for (const key of keys) actor.send({ type: 'key.pressed', key })
+    },
+    value: () => keypad().context.value,
+    unit: () => keypad().value,
+  }
+}
+
+describe(cockpitMachine.id, () => {
+  test('digits, the comma and Backspace change the value, and Enter logs it and empties the keypad', () => {
+    const { press, value, events } = open()
+    press('2', '0', '1', ',', '5', '7', 'Backspace')
+    expect(value()).toBe('201.5')
+    press('Enter')
+    expect(events).toEqual([{ type: 'reading.made', reading: { type: 'BEAN_TEMP', value: 201.5, tappedMs: 5000 } }])
+    expect(value()).toBe('')
+    press('Enter')
+    expect(events).toHaveLength(1)
+  })
+
+  test('[roast-cockpit-05] Escape empties the keypad, W and T choose power and temperature, and U takes back the last log', () => {
+    const { press, value, unit, events } = open()
+    press('1', '2', 'Escape')
+    expect(value()).toBe('')
+    press('w')
+    expect(unit()).toEqual({ open: 'power' })
+    press('t')
+    expect(unit()).toEqual({ open: 'temperature' })
+    press('W', '9', '0', '0', 'Enter')
+    expect(events).toEqual([{ type: 'reading.made', reading: { type: 'POWER_DRAW', value: 900, tappedMs: 5000 } }])
+    press('u')
+    expect(events.at(-1)).toEqual({ type: 'log.undo' })
+  })
+
+  test('each event has a key of its own, and the small letter does the same', () => {
+    const { press, events } = open()
+    for (const type of EVENT_TYPES) press(EVENT_KEYS[type].toLowerCase())
+    expect(events).toEqual(EVENT_TYPES.map((event_type) => ({ type: 'event.log', event_type })))
+    const keys = [...Object.values(EVENT_KEYS), ...Object.values(UNIT_KEYS), UNDO_KEY]
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('other keys do nothing', () => {
+    const { press, value, events } = open()
+    press('g', 'n', '/', '?', 'Tab', 'ArrowDown', 'Shift', 'constructor')
+    expect(value()).toBe('')
+    expect(events).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Message } from '../../../contract/api/messages/messages.ts'
+import { THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
+import { withNewest, withOlder } from '../../../src/machines/messages/thread.ts'
+
+const message = (message_id: number): Message => ({
+  message_id,
+  direction: 'OUTGOING',
+  from_handle: '5555550100',
+  message: `Message ${message_id}`,
+  state: 'local',
+  created: '2026-03-14T19:30:00.000Z',
+})
+const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => message(first + n))
+const ends = ({ messages, hasOlder }: ReturnType<typeof withNewest>) => [
+  messages[0]?.message_id,
+  messages.at(-1)?.message_id,
+  messages.length,
+  hasOlder,
+]
+const nothing = { messages: [], hasOlder: false }
+
+test('a full page of newest messages may have older ones, a shorter one is the whole thread', () => {
+  expect(ends(withNewest(nothing, from(1, 3)))).toEqual([1, 3, 3, false])
+  expect(ends(withNewest(nothing, from(101, THREAD_LENGTH)))).toEqual([101, 600, 500, true])
+})
+
+test('older messages are put before, once, and a shorter page of them is the last one', () => {
+  const shown = withNewest(nothing, from(701, THREAD_LENGTH))
+  const more = withOlder(shown, from(201, THREAD_LENGTH))
+  expect(ends(more)).toEqual([201, 1200, 1000, true])
+  expect(ends(withOlder(more, from(1, 200)))).toEqual([1, 1200, 1200, false])
+  expect(ends(withOlder(more, []))).toEqual([201, 1200, 1000, false])
+  expect(ends(withOlder(shown, from(202, THREAD_LENGTH)))).toEqual([202, 1200, 999, true])
+})
+
+test('a refresh keeps the older messages that are shown, unless there would be a gap', () => {
+  const shown = withOlder(withNewest(nothing, from(501, THREAD_LENGTH)), from(1, THREAD_LENGTH))
+  expect(ends(withNewest(shown, from(503, THREAD_LENGTH)))).toEqual([1, 1002, 1002, true])
+  expect(ends(withNewest(shown, from(2001, THREAD_LENGTH)))).toEqual([2001, 2500, 500, true])
+  expect(ends(withNewest({ ...shown, hasOlder: false }, from(503, THREAD_LENGTH)))).toEqual([1, 1002, 1002, false])
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { runningOf } from '../../../src/machines/shared/running.ts'
+import type { KeptLists } from '../../../src/machines/shared/running.types.ts'
+import { unsavedRoast } from '../../models/coffee/exampleRoastRows.ts'
+import { unsavedGame } from '../../models/pool/exampleGames.ts'
+
+const FIRST = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const HOUR_MS = 60 * 60 * 1000
+const readMs = Date.parse('2026-11-22T20:00:00.000Z')
+const hoursAgo = (hours: number) => new Date(readMs - hours * HOUR_MS).toISOString()
+
+const game = (pool_game_id: number, started: string, winner_player_id: number | null = null) =>
+  ({ pool_game_id, started, winner_player_id, players: [{ display_name: 'Ann' }, { display_name: 'Ben' }] }) as PoolGame
+const roast = (coffee_roast_id: number, start_time: string | null, end_time: string | null = null) =>
+  ({ coffee_roast_id, coffee_bean_name: 'Guji', start_time, end_time }) as RoastSummary
+
+const pathsOf = (lists: Partial<KeptLists>, entries: readonly PendingEntry[] = []) =>
+  runningOf({ games: [], roasts: [], readMs, ...lists }, entries).map(({ path }) => path)
+
+const change = (coffee_roast_id: number, body: object, local?: PendingEntry['local']): PendingEntry => ({
+  ...unsavedRoast(FIRST),
+  key: JSON.stringify(body),
+  command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id }, body },
+  ...(local ? { local } : { local: undefined as never }),
+})
+
+test('[thumb-running-01] games without a winner and roasts that have started and not ended run, of the last 12 hours, the newest first, with what the outbox has not sent', () => {
+  const games = [game(1, hoursAgo(1)), game(2, hoursAgo(2), 5), game(3, hoursAgo(13)), game(4, hoursAgo(11))]
+  const roasts = [roast(1, hoursAgo(0.2)), roast(2, hoursAgo(3), hoursAgo(2.8)), roast(3, null), roast(4, hoursAgo(20))]
+  expect(pathsOf({ games, roasts })).toEqual(['/coffee/roasts/1', '/pool/1', '/pool/4'])
+
+  const started = change(3, { start_time: hoursAgo(0.1) })
+  expect(pathsOf({ roasts }, [started])).toEqual(['/coffee/roasts/3', '/coffee/roasts/1'])
+  expect(pathsOf({ roasts }, [started, change(3, { start_time: null })])).toEqual(['/coffee/roasts/1'])
+  expect(pathsOf({ roasts }, [change(1, { end_time: hoursAgo(0) })])).toEqual([])
+  expect(pathsOf({ roasts }, [change(1, { end_time: hoursAgo(0) }), change(1, { end_time: null })])).toEqual([
+    '/coffee/roasts/1',
+  ])
+
+  const creation = unsavedRoast(FIRST)
+  const local = { client_id: FIRST, idField: 'coffee_roast_id' } as const
+  expect(pathsOf({}, [creation])).toEqual([])
+  const begun = change(0, { start_time: hoursAgo(0.1) }, local)
+  expect(pathsOf({}, [creation, begun])).toEqual([`/coffee/roasts/${FIRST}`])
+  expect(pathsOf({}, [creation, begun, change(0, { end_time: hoursAgo(0) }, local)])).toEqual([])
+
+  const newGame = { ...unsavedGame(FIRST), createdMs: readMs }
+  expect(pathsOf({ games: [game(1, hoursAgo(1))] }, [newGame])).toEqual([`/pool/${FIRST}`, '/pool/1'])
+  const refused = { ...newGame, error: { code: 'INVALID_PLAYERS', message: 'This player does not exist any more.' } }
+  expect(pathsOf({}, [refused])).toEqual([])
+})
+
+test('a running game has the names of its players, and a running roast that of its bean', () => {
+  const lists = { games: [game(1, hoursAgo(1))], roasts: [roast(2, hoursAgo(2))], readMs }
+  expect(runningOf(lists, []).map(({ type, name }) => [type, name])).toEqual([
+    ['game', 'Ann, Ben'],
+    ['roast', 'Guji'],
+  ])
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
+import { shortcutsMachine } from '../../../src/machines/shared/shortcuts.machine.ts'
+import { SHORTCUTS } from '../../../src/machines/shared/shortcuts.ts'
+import type { NextKeyTaken, PageKey } from '../../../src/machines/shared/shortcuts.types.ts'
+import { waitForPromises } from '../support.ts'
+
+/** A site with the shortcuts, a session and a navigation that notes where it was sent. */
+async function startShortcuts(acl: string) {
+  const opened: string[] = []
+  const pressed: string[] = []
+  /** What the service of the keys was told, in order. */
+  const taken: boolean[] = []
+  const clock = new SimulatedClock()
+  const navigation = fromCallback<{ type: 'navigation.go'; to: string }>(({ receive }) =>
+    receive(({ to }) => void opened.push(to)),
+  )
+  const session = setup({}).createMachine({ context: { user: { user_id: 1, username: 'Nora', acl } } })
+  const shortcuts = shortcutsMachine.provide({
+    actors: {
+      watchKeys: fromCallback<NextKeyTaken>(({ receive }) => receive(({ isTaken }) => void taken.push(isTaken))),
+      readSwitch: fromPromise(async () => true),
+      readPageKeys: fromPromise<readonly PageKey[]>(async () => []),
+    },
+    actions: { pressControl: (_, { keys }) => void pressed.push(keys), writeSwitch: () => undefined },
+  })
+  const site = setup({ actors: { navigation, session, shortcuts } }).createMachine({
+    invoke: [
+      { src: 'navigation', systemId: 'navigation' },
+      { src: 'session', systemId: 'session' },
+      { src: 'shortcuts', systemId: 'shortcuts' },
+    ],
+  })
+  const actor = createActor(site, { clock }).start()
+  await waitForPromises()
+  const press = (...keys: string[]) => {
+    for (const key of keys) actor.system.get('shortcuts').send({ type: 'key.pressed', key })
+  }
+  return { press, opened, pressed, taken, clock }
+}
+
+describe(shortcutsMachine.id, () => {
+  test('[keys-pages-04] a shortcut opens a page only if the member may see it', async () => {
+    const pages = SHORTCUTS.filter(({ to }) => to !== undefined)
+    const admin = await startShortcuts('admin|coffee|pool')
+    for (const { keys } of pages) admin.press(...keys.split(' '))
+    expect(admin.opened).toEqual(pages.map(({ to }) => to))
+    const player = await startShortcuts('pool')
+    for (const { keys } of pages) player.press(...keys.split(' '))
+    expect(player.opened).toEqual(['/', '/pool'])
+  })
+
+  test('[keys-pages-05] the first key of two is forgotten after 1.5 s, and after any second key', async () => {
+    const { press, opened, pressed, clock } = await startShortcuts('pool')
+    press('g')
+    clock.increment(1500)
+    press('p')
+    press('g', 'x', 'p')
+    press('g', 'n', 'p')
+    expect(opened).toEqual([])
+    expect(pressed).toEqual([])
+    press('g')
+    clock.increment(1499)
+    press('p')
+    expect(opened).toEqual(['/pool'])
+  })
+
+  test('[keys-pages-06] the next key is taken from when `g` is pressed until a second key, or 1.5 s later', async () => {
+    const { press, taken, clock } = await startShortcuts('pool')
+    press('c')
+    expect(taken).toEqual([])
+    press('g')
+    expect(taken).toEqual([true])
+    press('c')
+    expect(taken).toEqual([true, false])
+    press('g')
+    clock.increment(1500)
+    expect(taken).toEqual([true, false, true, false])
+  })
+
+  test('no two shortcuts have the same keys, and none begins with the whole of another', () => {
+    const keys = SHORTCUTS.map((shortcut) => shortcut.keys)
+    for (const each of keys) expect(keys.filter((other) => other.startsWith(each))).toEqual([each])
+  })
+})

@@ -1,0 +1,20 @@
+import { cockpitMachine } from '../../../src/machines/coffee/cockpit.machine.ts'
+import { done } from '../events.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+
+const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: 1000 } as const
+
+describeModel(
+  {
+    machine: cockpitMachine,
+    input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => 1000, parent: noopRef() },
+    events: [
+      { type: 'key.pressed', key: '5' },
+      { type: 'key.pressed', key: 'C' },
+      done('keypad', reading),
+      done('keypad', null),
+    ],
+  },
+  { proves: 'after a reading and after Escape the keypad is open again' },
+)

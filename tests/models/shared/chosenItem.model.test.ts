@@ -1,0 +1,19 @@
+import { chosenItemMachine } from '../../../src/machines/shared/chosenItem.machine.ts'
+import { describeModel } from '../model.ts'
+
+describeModel(
+  {
+    machine: chosenItemMachine,
+    input: undefined,
+    events: [
+      { type: 'room.changed', wide: true },
+      { type: 'room.changed', wide: false },
+      { type: 'item.choose', id: 5 },
+      { type: 'item.choose', id: null },
+    ],
+    key: ({ context }) => context.chosenId,
+  },
+  {
+    proves: 'the chosen item stays chosen when the window becomes wide or narrow',
+  },
+)

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { fromCallback } from 'xstate'
+import { createPairMachine } from '../../../src/machines/shared/pair.machine.ts'
+import { nora } from '../../machines/support.ts'
+import { after, done, failed } from '../events.ts'
+import { describeModel } from '../model.ts'
+
+const half = { View: null, logic: fromCallback(() => undefined) }
+const at = (path: string) =>
+  ({ type: 'location.changed', location: { path, search: '', hash: '', isRevisit: false } }) as const
+
+describeModel(
+  {
+    machine: createPairMachine({
+      own: 'detail',
+      half,
+      paths: /^\/games/,
+      detailOf: (path) => (path === '/games' ? null : { id: path.slice(7) }),
+      isOf: () => false,
+    }),
+    input: { params: { id: '5' }, search: '', user: nora, visit: 'visit', wide: false },
+    effects: ['keepPage'],
+    events: [
+      { type: 'room.changed', wide: true },
+      { type: 'room.changed', wide: false },
+      at('/games'),
+      at('/games/5'),
+      { type: 'session.changed', session: { settled: true, user: nora } },
+      { type: 'half.retry' },
+      done('loadHalf', half),
+      failed('loadHalf', new Error('no network')),
+      after('loadTimeout', 'pair.loading'),
+    ],
+    key: ({ context }) => [context.wide, context.params, Object.keys(context.halves), !!context.list, !!context.detail],
+  },
+  {
+    proves:
+      'a wide window has the list and the chosen item, a narrow one that of the address, and a part whose code is missing is loaded',
+    statements: '[beside-05]',
+    check: (snapshot) => {
+      const { wide, params, list, detail, halves } = snapshot.context
+      expect(list !== null).toBe((wide || params === null) && halves.list !== undefined)
+      expect(detail !== null).toBe(params !== null && halves.detail !== undefined)
+      const lacks = (wide || params === null) && !halves.list
+      if (snapshot.matches('complete')) expect(lacks).toBe(false)
+    },
+  },
+)

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { shortcutsMachine } from '../../../src/machines/shared/shortcuts.machine.ts'
+import { SHORTCUTS } from '../../../src/machines/shared/shortcuts.ts'
+import { after, done, failed } from '../events.ts'
+import { describeModel } from '../model.ts'
+
+describeModel(
+  {
+    machine: shortcutsMachine,
+    input: undefined,
+    effects: ['pressControl', 'writeSwitch'],
+    events: [
+      done('readSwitch', true),
+      done('readSwitch', false),
+      failed('readSwitch', new Error('blocked')),
+      { type: 'key.pressed', key: 'g' },
+      { type: 'key.pressed', key: 'p' },
+      { type: 'key.pressed', key: 'x' },
+      { type: 'key.pressed', key: 'n' },
+      { type: 'key.pressed', key: '?' },
+      { type: 'shortcuts.switch' },
+      { type: 'dialog.open' },
+      { type: 'dialog.close' },
+      done('readPageKeys', [{ keys: 'C', name: 'Charge' }]),
+      failed('readPageKeys', new Error('gone')),
+      after('secondKeyTimeout', 'shortcuts.keys.on.second'),
+    ],
+  },
+  {
+    proves: 'keys are obeyed only while they are switched on, and the first key of two is forgotten',
+    check: (snapshot) => {
+      const isObeyed = snapshot.matches({ keys: { on: 'first' } })
+      for (const { keys } of SHORTCUTS) {
+        const first = { type: 'key.pressed', key: keys.slice(0, 1) } as const
+        if (snapshot.matches({ keys: 'off' })) expect(snapshot.can(first), keys).toBe(false)
+        if (isObeyed) expect(snapshot.can(first), keys).toBe(true)
+      }
+    },
+  },
+)

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { figuresMachine } from '../../../src/machines/wordle/figures.machine.ts'
+import { done, failed } from '../events.ts'
+import { unanswered } from '../members/exampleMembers.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+
+const FIGURES =
+  '{"currentStreak":0,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
+
+describeModel(
+  {
+    machine: figuresMachine,
+    input: { now: () => Date.UTC(2026, 1, 13), parent: noopRef() },
+    events: [
+      { type: 'figures.open' },
+      { type: 'figures.close' },
+      { type: 'figures.remove' },
+      { type: 'text.change', text: FIGURES },
+      { type: 'text.change', text: 'hello' },
+      { type: 'lastPuzzle.change', lastPuzzle: '1,600' },
+      { type: 'lastPuzzle.change', lastPuzzle: '9999999' },
+      { type: 'figures.submit' },
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      done('saveFigures', { done: true }),
+      failed('saveFigures', unanswered),
+      done('removeFigures', { done: true }),
+      failed('removeFigures', unanswered),
+    ],
+    key: ({ context }) => [context.text, context.lastPuzzle, context.problem],
+  },
+  {
+    proves: 'only figures that can be read are sent, and none are removed without a question',
+    check: (snapshot) => {
+      const { text, lastPuzzle, problem } = snapshot.context
+      if (!snapshot.matches('saving')) return
+      expect([text, lastPuzzle, problem]).toEqual([FIGURES, '1,600', null])
+    },
+  },
+)

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
+import { done, failed } from '../events.ts'
+import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
+import { describeModel } from '../model.ts'
+import { noopRef } from '../realActor.ts'
+
+const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null } as const
+
+describeModel(
+  {
+    machine: ownResultsMachine,
+    input: { screen: screenOfNora, parent: noopRef() },
+    events: [
+      { type: 'list.refresh' },
+      { type: 'result.delete', result },
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      done('deleteResult', { done: true }),
+      failed('deleteResult', unanswered),
+    ],
+  },
+  {
+    proves: 'no result is deleted without a question about it',
+    check: (snapshot) => {
+      if (!snapshot.matches('listing')) expect(snapshot.context.chosen).toEqual(result)
+    },
+  },
+)

@@ -1,0 +1,119 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../../contract/contract.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { wordsOf } from '../../../server/http/fieldSentences.ts'
+import { validatorCompiler } from '../../../server/http/validation.ts'
+
+// What people read when the input of a call is not valid.
+
+type Fields = Record<string, unknown>
+
+/** Words that only programmers know: names such as `purchasePrice` and `pool_game_id`, and the parts of a request. */
+const CODE_WORDS = /[a-z][A-Z]|\w_\w|\b(body|address|query|params|schema|object|array|integer|string|null)\b|[<>=]/
+
+/** A value that is valid for most schemas, so that another field can be the only wrong one. */
+function sampleOf(schema: TSchema): unknown {
+  const { type, properties = {}, items, anyOf, enum: values, format, minimum, minLength } = schema as Fields
+  if (Array.isArray(anyOf)) return sampleOf(anyOf[0])
+  if (Array.isArray(values)) return values[0]
+  if (type === 'object') {
+    return Object.fromEntries(Object.entries(properties as Fields).map(([name, at]) => [name, sampleOf(at as TSchema)]))
+  }
+  if (type === 'array') return [sampleOf(items as TSchema)]
+  if (type === 'boolean') return true
+  if (type === 'string') return format === 'date-time' ? '2026-01-02T03:04:05.000Z' : 'x'.repeat(Number(minLength ?? 1))
+  return minimum ?? 1
+}
+
+const WRONG: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  1e300,
+  '',
+  'x'.repeat(100_000),
+  [],
+  {},
+  [null],
+  { notKnown_here: 1 },
+]
+
+/** The value with each of its parts replaced by each wrong value, removed, or with an unknown field beside it. */
+function* broken(value: unknown): Generator<unknown> {
+  yield* WRONG
+  if (Array.isArray(value)) {
+    for (const part of broken(value[0])) yield [part]
+    yield Array.from({ length: 3000 }, () => value[0])
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  yield { ...value, notKnown_here: 1, __other__: 2, '': 3 }
+  for (const [name, part] of Object.entries(value)) {
+    const { [name]: _, ...rest } = value as Fields
+    yield rest
+    yield { [name]: part }
+    for (const wrong of broken(part)) {
+      yield { ...value, [name]: wrong }
+      yield { [name]: wrong }
+    }
+  }
+}
+
+function sentencesOf(schema: TSchema, httpPart: string): Set<string> {
+  const compiled = validatorCompiler as unknown as FastifySchemaCompiler<TSchema>
+  const validate = compiled({ schema, httpPart, method: 'POST', url: '/' })
+  const sentences = new Set<string>()
+  for (const value of broken(sampleOf(schema))) {
+    const { error } = validate(value) as { error?: Error }
+    if (error) sentences.add(error.message)
+  }
+  return sentences
+}
+
+describe('the sentence about input that is not valid', () => {
+  test('[errors-words-01] no call of the contract answers wrong input with a name of the code', () => {
+    let count = 0
+    for (const [key, endpoint] of Object.entries(contract as Readonly<Record<string, Endpoint>>)) {
+      const parts = { params: endpoint.params, querystring: endpoint.query, body: endpoint.body }
+      for (const [part, schema] of Object.entries(parts)) {
+        if (schema === undefined) continue
+        const sentences = sentencesOf(schema, part)
+        expect(sentences.size, `${key} ${part}`).toBeGreaterThan(0)
+        for (const sentence of sentences) {
+          expect(sentence, `${key} ${part}`).not.toMatch(CODE_WORDS)
+          expect(sentence, `${key} ${part}`).toMatch(/^\p{Lu}.*\.$/u)
+          count += 1
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(300)
+  })
+
+  test.each([
+    ['POST /coffee/beans', { name: 'Guji', purchasePrice: [] }, 'Price must be a number.'],
+    ['POST /coffee/beans', { name: 'x'.repeat(201) }, 'Name must have at most 200 characters.'],
+    ['POST /coffee/beans', { origin: 'Kenya' }, 'Name is missing.'],
+    ['POST /coffee/roasts/:coffee_roast_id', { coffee_in_mg: -1 }, 'Coffee in must be at least 0.'],
+    ['POST /referral-codes', { acl: 'pool', uses: 0 }, 'Number of members must be at least 1.'],
+    ['POST /auth', {}, 'Username, password and remember me are missing.'],
+  ] as const)('%s answers wrong fields with a sentence', (key, body, sentence) => {
+    const endpoint: Endpoint = contract[key]
+    const compiled = validatorCompiler as unknown as FastifySchemaCompiler<TSchema>
+    const validate = compiled({ schema: endpoint.body as TSchema, httpPart: 'body', method: 'POST', url: '/' })
+    expect((validate(body) as { error?: Error }).error?.message).toBe(sentence)
+  })
+
+  test('the words of a name', () => {
+    expect(['purchasePrice', 'coffee_bean_id', '__proto__', 'tap_key', '_', 'rememberMe'].map(wordsOf)).toEqual([
+      'purchase price',
+      'coffee bean',
+      'proto',
+      'tap key',
+      '',
+      'remember me',
+    ])
+  })
+})

@@ -1,0 +1,87 @@
+// Errors that no code of a page has caught, as the server writes them into the log.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.ts'
+import { MINUTE_MS } from '../../../server/clock.ts'
+import { LIMITS } from '../../../server/security/limits.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
+import { withMovableDate } from '../app/movableDate.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+let server: TestServer
+let owner: Member
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+})
+afterAll(() => server.close())
+
+const ERROR: BrowserErrorBody = {
+  name: 'TypeError',
+  message: 'x is not a function',
+  stack: 'save index-C4.js:1:2',
+  page: '/pool/:pool_game_id',
+  build: 'index-C4.js',
+}
+
+const report = (body: Partial<BrowserErrorBody>, { origin, cookie }: { origin: string; cookie?: string } = server) =>
+  call(origin, 'POST /public/browser-errors', { body: { ...ERROR, ...body }, ...(cookie && { cookie }) })
+
+async function newestEntry() {
+  const [entry] = dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { kind: 'browser' } }))
+  return entry
+}
+
+test('[browser-errors-03] a report is cleaned again, has no name of a member, and its log entry names no member', async () => {
+  await inviteMember(owner, 'Quincy.x')
+  const message = 'QUINCY.X has no game, and quincy.x. at https://parlor.example/users/Quincy.x?code=1 typed "a word"'
+  const stack = 'Error: Quincy.x\n    at save (https://parlor.example/assets/index-C4.js:1:2)'
+  await withMovableDate(async (advance) => {
+    advance(MINUTE_MS)
+    expect((await report({ message, stack }, owner)).status).toBe(200)
+  })
+  const entry = await newestEntry()
+  expect(entry).toMatchObject({ kind: 'browser', log_level: 'error' })
+  expect(entry?.message).toBe(
+    'On /pool/:pool_game_id, build index-C4.js: TypeError: … has no game, and … at … typed …\nsave index-C4.js:1:2',
+  )
+  expect(entry).not.toHaveProperty('username')
+})
+
+test('[browser-errors-04] reports are limited by address, by size and for all addresses together, and odd ones are refused', async () => {
+  const refused = [
+    { page: '/users/Ann' },
+    { page: '/users/:username?x=1' },
+    { name: 'Type Error' },
+    { build: 'https://parlor.example/' },
+    { message: 'x'.repeat(301) },
+    { stack: 'x'.repeat(1_501) },
+    { address: '/users/ann' },
+  ]
+  await withMovableDate(async (advance) => {
+    for (const body of refused) {
+      advance(2 * MINUTE_MS)
+      expect((await report(body)).error?.code, JSON.stringify(body)).toBe('BAD_REQUEST')
+    }
+  })
+  await withMovableDate(async (advance) => {
+    advance(60 * MINUTE_MS)
+    expect((await report({ stack: 'x'.repeat(9_000) })).status).toBe(413)
+    for (let times = 0; times < 4; times++) expect((await report({})).status).toBe(200)
+    expect((await report({})).error?.code).toBe('TOO_MANY_REQUESTS')
+  })
+  const limited = await startTestServer({ limits: LIMITS })
+  try {
+    await withMovableDate(async (advance) => {
+      for (let times = 0; times < 50; times++) {
+        if (times % 5 === 0) advance(MINUTE_MS)
+        expect((await report({}, limited)).status).toBe(200)
+      }
+      advance(MINUTE_MS)
+      expect((await report({}, limited)).error?.code).toBe('TOO_MANY_REQUESTS')
+    })
+  } finally {
+    await limited.close()
+  }
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MemberResult } from '../../../contract/api/wordle/chat.ts'
+import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+const TODAY = puzzleOn('2026-03-14')
+const GRID = ['⬛🟨⬛⬛⬛', '🟩🟩🟩🟩🟩']
+
+let server: TestServer
+let owner: Member
+let ann: Member
+let pia: Member
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'admin')
+  pia = await inviteMember(owner, 'Pia', 'pool')
+})
+afterAll(() => server.close())
+
+const resultOf = (
+  member: Member,
+  puzzle: number,
+  guesses: number | null,
+  grid: string[] | null = null,
+): MemberResult => ({
+  user_id: member.user.user_id,
+  puzzle,
+  guesses,
+  hard_mode: false,
+  grid,
+})
+const add = async (results: MemberResult[]) =>
+  dataOf(await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results } }))
+const preview = async (results: MemberResult[]) =>
+  dataOf(await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results, preview: true } }))
+const list = async (member: Member) =>
+  dataOf(await call(server.origin, 'GET /wordle/results', { cookie: member.cookie })).map(({ puzzle, guesses }) => [
+    puzzle,
+    guesses,
+  ])
+
+test('[wordle-chat-03] [wordle-chat-04] only results that are not known are added, once, and the preview says the same and saves nothing', async () => {
+  const ben = await inviteMember(owner, 'Ben', 'admin')
+  await call(server.origin, 'POST /wordle', { cookie: ann.cookie, body: { results: `Wordle ${TODAY} 5/6` } })
+  const annId = ann.user.user_id
+  const benId = ben.user.user_id
+  const results = [
+    resultOf(ann, TODAY, 2, GRID),
+    resultOf(ann, TODAY - 1, 2, GRID),
+    resultOf(ben, TODAY, null),
+    resultOf(ben, TODAY, 3),
+    resultOf(ben, TODAY + 9, 3),
+    resultOf(ben, TODAY - 1, 4, GRID),
+    resultOf(ben, TODAY - 2, 1, ['<svg>']),
+    resultOf(pia, TODAY, 3),
+  ]
+  const expected = {
+    added: [
+      { user_id: annId, puzzle: TODAY - 1, guesses: 2 },
+      { user_id: benId, puzzle: TODAY, guesses: null },
+    ],
+    known: [
+      { user_id: annId, puzzle: TODAY, guesses: 2, saved_guesses: 5 },
+      { user_id: benId, puzzle: TODAY, guesses: 3, saved_guesses: null },
+    ],
+    refused: [
+      { user_id: benId, puzzle: TODAY + 9, guesses: 3, reason: `Wordle ${TODAY + 9} is not out yet.` },
+      {
+        user_id: benId,
+        puzzle: TODAY - 1,
+        guesses: 4,
+        reason: `Wordle ${TODAY - 1}: the score takes 4 rows, but the grid has 2.`,
+      },
+      {
+        user_id: benId,
+        puzzle: TODAY - 2,
+        guesses: 1,
+        reason: `Wordle ${TODAY - 2}: row 1 does not have five squares.`,
+      },
+      {
+        user_id: pia.user.user_id,
+        puzzle: TODAY,
+        guesses: 3,
+        reason: 'No member with access to Wordle has this number.',
+      },
+    ],
+  }
+  expect(await preview(results)).toEqual(expected)
+  expect(await list(ann)).toEqual([[TODAY, 5]])
+  expect(await list(ben)).toEqual([])
+  expect(await add(results)).toEqual(expected)
+  const after = async () => [await list(ann), await list(ben)]
+  const saved = [
+    [
+      [TODAY, 5],
+      [TODAY - 1, 2],
+    ],
+    [[TODAY, null]],
+  ]
+  expect(await after()).toEqual(saved)
+  const again = await add(results)
+  expect(again.added).toEqual([])
+  expect(again.known).toHaveLength(4)
+  expect(await after()).toEqual(saved)
+})
+
+test('a chat that adds results is in the log, and one that adds none is not', async () => {
+  const results = [resultOf(ann, 1200, 4), resultOf(ann, 1201, 4)]
+  await add(results)
+  await add(results)
+  const logs = dataOf(
+    await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 100, offset: 0 } }),
+  )
+  const entries = logs.filter(({ message }) => message.endsWith('from a chat.'))
+  expect(entries.map(({ message, username }) => [message, username])).toContainEqual([
+    'Added 2 Wordle results from a chat.',
+    'Owner',
+  ])
+  expect(entries).toHaveLength(2)
+})
+
+test('more than 500 results in one call are refused', async () => {
+  const results = Array.from({ length: 501 }, (_, n) => resultOf(ann, n, 4))
+  const answer = await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results } })
+  expect(answer.status).toBe(400)
+  expect(
+    dataOf(
+      await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results: results.slice(1) } }),
+    ).added,
+  ).toHaveLength(500)
+})

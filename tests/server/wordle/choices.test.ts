@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { call, dataOf, type Member } from '../../support/members.ts'
+import { inviteMember, startTestServer, type TestServer } from '../support.ts'
+
+const DAY = '2026-03-14'
+const TODAY = puzzleOn(DAY)
+const FIGURES =
+  '{"currentStreak":3,"maxStreak":8,"guesses":{"1":0,"2":1,"3":4,"4":3,"5":1,"6":0,"fail":1},"gamesPlayed":10,"gamesWon":9}'
+
+let server: TestServer
+let owner: Member
+let ann: Member
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.owner()
+  ann = await inviteMember(owner, 'Ann', 'admin')
+})
+afterAll(() => server.close())
+
+const submit = (member: Member, results: string) =>
+  call(server.origin, 'POST /wordle', { cookie: member.cookie, body: { results } })
+const figuresOf = async (member: Member) =>
+  dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day: DAY } }))
+const bring = (member: Member, figures: string, last_puzzle: number) =>
+  call(server.origin, 'POST /wordle/figures', { cookie: member.cookie, body: { figures, last_puzzle } })
+const boardOf = async (member: Member) =>
+  dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
+const hide = (member: Member, hide_scores: boolean) =>
+  call(server.origin, 'PATCH /wordle/preferences', { cookie: member.cookie, body: { hide_scores } })
+
+test("[wordle-figures-04] the figures are the member's own, count in the member's statistics only, can be replaced and removed", async () => {
+  const member = await inviteMember(owner, 'Bringer', 'admin')
+  await submit(member, `Wordle ${TODAY} 4/6`)
+  await bring(ann, FIGURES, 1000)
+  expect((await bring(member, FIGURES, TODAY - 1)).data).toEqual({ done: true })
+  expect(await figuresOf(member)).toEqual({
+    played: 11,
+    win_percentage: 10 / 11,
+    current_streak: 4,
+    max_streak: 8,
+    guess_distribution: { 1: 0, 2: 1, 3: 4, 4: 4, 5: 1, 6: 0 },
+    brought: { last_puzzle: TODAY - 1, played: 10 },
+  })
+  const board = dataOf(await call(server.origin, 'GET /wordle/leaderboard', { cookie: member.cookie }))
+  expect(board.find(({ username }) => username === 'Bringer')).toMatchObject({ average_guesses: 4, played: 1 })
+  await bring(member, FIGURES, TODAY)
+  expect(await figuresOf(member)).toMatchObject({ played: 10, brought: { last_puzzle: TODAY } })
+  await call(server.origin, 'DELETE /wordle/figures', { cookie: member.cookie })
+  expect(await figuresOf(member)).toMatchObject({ played: 1, brought: null })
+  expect(await figuresOf(ann)).toMatchObject({ played: 10, brought: { last_puzzle: 1000 } })
+})
+
+test('[wordle-figures-05] figures that are refused change nothing', async () => {
+  const member = await inviteMember(owner, 'Refused', 'admin')
+  await bring(member, FIGURES, 1000)
+  const wrong = [
+    [
+      FIGURES.replace('"gamesWon":9', '"gamesWon":8'),
+      1000,
+      'The guesses add up to 9 solved puzzles, but gamesWon is 8.',
+    ],
+    [FIGURES, TODAY + 5, `Wordle ${TODAY + 5} is not out yet.`],
+    [FIGURES, 8, 'There were only 9 puzzles up to Wordle 8, but the figures count 10.'],
+  ] as const
+  for (const [figures, lastPuzzle, message] of wrong) {
+    const answer = await bring(member, figures, lastPuzzle)
+    expect(answer).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS', message } })
+  }
+  expect(await figuresOf(member)).toMatchObject({ played: 10, brought: { last_puzzle: 1000 } })
+})
+
+test('[wordle-hidden-01] a member who wants it sees no scores of today before the own result, and the rows tell nothing by their order', async () => {
+  const member = await inviteMember(owner, 'Careful', 'admin')
+  const zoe = await inviteMember(owner, 'Zoe', 'admin')
+  const bob = await inviteMember(owner, 'Bob', 'admin')
+  await submit(zoe, `Wordle ${TODAY} 2/6`)
+  await submit(bob, `Wordle ${TODAY} X/6*`)
+  const names = async () =>
+    (await boardOf(member)).rows.map(({ username }) => username).filter((name) => /Zoe|Bob/.test(name))
+  expect(await boardOf(member)).toMatchObject({ hide_scores: false, revealed: false })
+  expect(await names()).toEqual(['Zoe', 'Bob'])
+  expect((await hide(member, true)).data).toEqual({ hide_scores: true })
+  const hidden = await boardOf(member)
+  expect(hidden).toMatchObject({ hide_scores: true, revealed: false })
+  for (const row of hidden.rows) expect(row).toMatchObject({ guesses: null, hard_mode: false, grid: null })
+  expect(await names()).toEqual(['Bob', 'Zoe'])
+  // It is this member's own choice.
+  const other = (await boardOf(ann)).rows.find(({ username }) => username === 'Zoe')
+  expect(other).toMatchObject({ guesses: 2 })
+  await submit(member, `Wordle ${TODAY} 5/6`)
+  expect((await boardOf(member)).rows.find(({ username }) => username === 'Zoe')).toMatchObject({ guesses: 2 })
+  expect(await names()).toEqual(['Zoe', 'Bob'])
+  expect((await hide(member, false)).data).toEqual({ hide_scores: false })
+  expect(await boardOf(member)).toMatchObject({ hide_scores: false })
+})
+
+test('[wordle-fair-03] the leaderboard has the fair average and the place of members with ten results', async () => {
+  const fresh = await startTestServer()
+  try {
+    const first = await fresh.owner()
+    const second = await inviteMember(first, 'Second', 'admin')
+    const third = await inviteMember(first, 'Third', 'admin')
+    const send = (member: Member, guesses: number, count: number) =>
+      call(fresh.origin, 'POST /wordle', {
+        cookie: member.cookie,
+        body: { results: Array.from({ length: count }, (_, n) => `Wordle ${1500 + n} ${guesses}/6`).join('\n') },
+      })
+    await send(first, 5, 10)
+    await send(second, 3, 10)
+    await send(third, 4, 9)
+    const rows = dataOf(await call(fresh.origin, 'GET /wordle/leaderboard', { cookie: third.cookie }))
+    const fair = rows.map(({ username, fair }) => [username, fair?.place ?? null])
+    expect(fair).toEqual([
+      ['Second', 1],
+      ['Third', null],
+      ['Owner', 2],
+    ])
+    const [best] = rows
+    expect(best?.fair?.average).toBeGreaterThan(3)
+    expect(best?.fair?.average).toBeLessThan(4)
+  } finally {
+    await fresh.close()
+  }
+})

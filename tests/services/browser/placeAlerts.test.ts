@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { lowestFreeTop } from '../../../src/services/browser/placeAlerts.ts'
+
+const window = { top: 0, bottom: 800 }
+const span = (top: number, bottom: number) => ({ top, bottom })
+
+describe(lowestFreeTop, () => {
+  test('without controls, the alert is at the bottom', () => {
+    expect(lowestFreeTop([], 50, window)).toBe(750)
+  })
+
+  test('the alert is in the lowest gap that is high enough', () => {
+    expect(lowestFreeTop([span(740, 800), span(640, 700)], 50, window)).toBe(584)
+    expect(lowestFreeTop([span(740, 800), span(600, 670)], 50, window)).toBe(684)
+  })
+
+  test('a control beside a higher one does not end the search', () => {
+    expect(lowestFreeTop([span(300, 790), span(700, 760)], 50, window)).toBe(244)
+  })
+
+  test('without a gap there is no place', () => {
+    expect(lowestFreeTop([span(0, 400), span(410, 800)], 50, window)).toBe(null)
+  })
+})
