@@ -87,7 +87,8 @@ export const runningMachine = setup({
       },
     },
     server: {
-      initial: 'quiet',
+      description: 'The socket may have connected before this machine started, so it asks once at the start.',
+      initial: 'soon',
       states: {
         quiet: {
           on: {

@@ -171,6 +171,7 @@ describe('the bar at the lower edge of a phone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.goto(`${site.origin}/wordle`)
+    await bar(page).waitFor()
     await page.getByRole('textbox').first().waitFor()
     await page.evaluate(() => {
       // An alert like the one of every failed call.

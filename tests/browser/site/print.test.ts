@@ -41,7 +41,7 @@ test('[print-public-01] [print-public-02] paper is white, ink is dark, links sho
       .evaluateAll((links) =>
         links.map((link) => [getComputedStyle(link, '::after').content, link.getAttribute('href')]),
       )
-    for (const [shown, href] of addresses) expect(shown).toBe(`" (" "${href}" ")"`.replaceAll('" "', ''))
+    for (const [shown, href] of addresses) expect(shown).toBe(`"\u00a0(${href})"`)
     await page.emulateMedia({ media: null })
     expect(await lightnessOf(page, 'html', 'backgroundColor'), path).toBeLessThan(0.2)
     expect(await page.locator('.top-bar').isVisible()).toBe(true)

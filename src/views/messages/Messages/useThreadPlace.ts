@@ -36,6 +36,12 @@ export function useThreadPlace(messages: readonly Message[], sent: number) {
     const isAtEnd = distanceToEnd(element) < NEAR_END_PX
     before.current = { isAtEnd, height: element.scrollHeight, first, newest, sent }
     if (isAtEnd) setHasNew(false)
+    // A font that arrives late makes the messages higher, and a line that appears above the thread makes the thread lower.
+    const sizes = new ResizeObserver(() => {
+      if (before.current.isAtEnd) element.scrollTop = element.scrollHeight
+    })
+    for (const measured of [element, ...element.children]) sizes.observe(measured)
+    return () => sizes.disconnect()
   }, [first, newest, sent])
 
   function noteScroll(): void {
