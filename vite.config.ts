@@ -16,7 +16,7 @@ function tokenVariables(): Plugin {
 }
 
 /**
- * Removes the descriptions of the states from the built machines of the shell. Only the visualizer shows them, and
+ * Removes the descriptions of the states from the built machines that most pages load. Only the visualizer shows them, and
  * `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
  */
 function withoutDescriptions(): Plugin {
@@ -25,7 +25,7 @@ function withoutDescriptions(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/src\/machines\/app\/\w+\.machine\.ts$/.test(id)) return null
+      if (!/\/src\/machines\/(app|shared)\/\w+\.machine\.ts$/.test(id)) return null
       return { code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''), map: null }
     },
   }

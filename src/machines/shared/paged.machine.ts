@@ -117,6 +117,8 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       isShorterThanBefore: ({ context }) => isShorterThanBefore(context),
       keepsItems: ({ context: { keptMs, pages } }, { error }: { error: unknown }) =>
         (keptMs !== null || pages > 0) && isTemporary(errorOf(error)),
+      isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
+      isKept: (_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) => kept !== null,
     },
     delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
   }).createMachine({
@@ -195,8 +197,31 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
               target: 'outdated',
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
+            {
+              guard: { type: 'isTemporary', params: ({ event }) => event },
+              target: 'readingAgain',
+              actions: { type: 'storeError', params: ({ event }) => event },
+            },
             { target: 'failed', actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'] },
           ],
+        },
+      },
+      readingAgain: {
+        tags: 'busy',
+        description: 'The server is out of reach. A slow disk may not have answered in time before. Now it may.',
+        invoke: {
+          id: 'readKeptAgain',
+          src: 'readKept',
+          input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
+          onDone: [
+            {
+              guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+              target: 'outdated',
+              actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
+            },
+            'failed',
+          ],
+          onError: 'failed',
         },
       },
       partial: {
@@ -268,7 +293,11 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           dated: { description: 'Without a kept answer the age is unknown.' },
         },
       },
-      failed: { entry: { type: 'report', params: { isBusy: false } } },
+      failed: {
+        entry: { type: 'report', params: { isBusy: false } },
+        invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
+        on: { 'connectivity.recovered': { target: 'reading', actions: 'countRefresh' } },
+      },
     },
   })
 }

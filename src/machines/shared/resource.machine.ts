@@ -88,6 +88,8 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         JSON.stringify(query) !== JSON.stringify(context.query),
       keepsData: ({ context: { data, dataQuery, query } }, { error }: { error: unknown }) =>
         data !== null && dataQuery === query && isTemporary(errorOf(error)),
+      isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
+      isKept: (_, { kept }: { kept: Kept<Data> | null }) => kept !== null,
     },
     delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
   }).createMachine({
@@ -144,8 +146,31 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
               target: 'outdated',
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
+            {
+              guard: { type: 'isTemporary', params: ({ event }) => event },
+              target: 'readingAgain',
+              actions: { type: 'storeError', params: ({ event }) => event },
+            },
             { target: 'failed', actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'] },
           ],
+        },
+      },
+      readingAgain: {
+        tags: 'busy',
+        description: 'The server is out of reach. A slow disk may not have answered in time before. Now it may.',
+        invoke: {
+          id: 'readKeptAgain',
+          src: 'readKept',
+          input: ({ context }) => ({ query: context.query }),
+          onDone: [
+            {
+              guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+              target: 'outdated',
+              actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
+            },
+            'failed',
+          ],
+          onError: 'failed',
         },
       },
       ready: {},
@@ -178,7 +203,10 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           dated: { description: 'Without a kept answer the age is unknown.' },
         },
       },
-      failed: {},
+      failed: {
+        invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
+        on: { 'connectivity.recovered': 'reading' },
+      },
     },
   })
 }

@@ -8,10 +8,11 @@ import { type KeptStore, openKeptStore } from './keptStore.ts'
 
 /** How many answers of one call a member can have, for example of 50 opened games. The oldest are deleted first. */
 const KEPT_PER_CALL = 50
-/** Reading one kept answer may take this long. After that it counts as not kept, and the server is asked. */
+/** Reading one kept answer may take this long, in steps. After that it counts as not kept, and the server is asked. */
 const READ_DEADLINE_MS = 500
 /** Without a network the server cannot be asked, so a slow disk gets more time. */
 const OFFLINE_READ_DEADLINE_MS = 5_000
+const DEADLINE_STEPS = 10
 /** The name of the kept list of games. */
 const GAMES = '/pool/games'
 /** Errors that mean that the member may not see the thing any more, or that it was deleted. */
@@ -35,15 +36,19 @@ function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null 
   return games.some(isOlder) ? games.map((row) => (isOlder(row) ? newer : row)) : null
 }
 
-/** Resolves with undefined after the deadline. A disk that hangs must not stop a page. */
+/**
+ * Resolves with undefined after the deadline. A disk that hangs must not stop a page. The deadline passes in steps, so that
+ * an answer that waits while the page itself is busy is not late.
+ */
 function inTime<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Result | undefined> {
+  const isOffline = globalThis.navigator?.onLine === false
+  const wholeMs = deadlineMs ?? (isOffline ? OFFLINE_READ_DEADLINE_MS : READ_DEADLINE_MS)
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<undefined>((resolve) => {
-    const isOffline = globalThis.navigator?.onLine === false
-    timer = setTimeout(
-      () => resolve(undefined),
-      deadlineMs ?? (isOffline ? OFFLINE_READ_DEADLINE_MS : READ_DEADLINE_MS),
-    )
+    const wait = (steps: number) => {
+      timer = setTimeout(() => (steps > 1 ? wait(steps - 1) : resolve(undefined)), wholeMs / DEADLINE_STEPS)
+    }
+    wait(DEADLINE_STEPS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

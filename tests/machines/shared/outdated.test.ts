@@ -164,21 +164,57 @@ describe('data that cannot be refreshed', () => {
   })
 })
 
-test('[offline-kept-28] a page that did not load reads what is kept again when the member tries again', async () => {
-  const resource = startResource()
-  resource.load.mockReset().mockRejectedValueOnce(unanswered).mockRejectedValue(unanswered)
-  await waitForPromises()
-  expect(resource.actor.getSnapshot().value).toBe('failed')
-  resource.actor.send({ type: 'resource.refresh' })
-  await waitForPromises()
-  expect(resource.actor.getSnapshot().matches('outdated')).toBe(true)
-  expect(resource.actor.getSnapshot().context).toMatchObject({ data: 'kept', keptMs: 5000 })
+/** A page whose server is out of reach, and whose disk answers from the `answers`-th reading on. */
+function startSlow(answers: number) {
+  const items: PageOf<null, number> = { head: null, items: [2, 1] }
+  const readings = { resource: 0, list: 0 }
+  const fails = () => {
+    throw unanswered
+  }
+  const resource = createActor(
+    createResourceMachine<string, { id: number }>().provide({
+      actors: {
+        load: fromPromise(async (): Promise<string> => fails()),
+        readKept: fromPromise(async () => (++readings.resource >= answers ? { data: 'kept', keptMs: 5000 } : null)),
+      },
+    }),
+    { input: { id: 1 }, clock: new SimulatedClock() },
+  ).start()
+  const list = createActor(
+    createPagedMachine<null, number>((item) => item).provide({
+      actors: {
+        loadPage: fromPromise(async (): Promise<PageOf<null, number>> => fails()),
+        readKept: fromPromise(async () => (++readings.list >= answers ? { data: items, keptMs: 5000 } : null)),
+      },
+    }),
+    { input: screenInput, clock: new SimulatedClock() },
+  ).start()
+  return { resource, list }
+}
 
-  const list = startList()
-  list.load.mockReset().mockRejectedValueOnce(unanswered).mockRejectedValue(unanswered)
+function expectKept({ resource, list }: ReturnType<typeof startSlow>) {
+  expect(resource.getSnapshot().matches('outdated')).toBe(true)
+  expect(resource.getSnapshot().context).toMatchObject({ data: 'kept', keptMs: 5000, failures: 1 })
+  expect(list.getSnapshot().matches('outdated')).toBe(true)
+  expect(list.getSnapshot().context).toMatchObject({ items: [2, 1], keptMs: 5000, failures: 1 })
+}
+
+test('[offline-kept-29] what a slow disk did not give in time is read once more when the server cannot be reached', async () => {
+  const page = startSlow(2)
   await waitForPromises()
-  expect(list.actor.getSnapshot().value).toBe('failed')
-  list.actor.send({ type: 'list.refresh' })
+  expectKept(page)
+})
+
+test.each([
+  ['[offline-kept-28] a page that did not load reads what is kept again when the member tries again', 'try again'],
+  ['[offline-kept-30] a page that did not load is loaded when the server can be reached again', 'recovered'],
+])('%s', async (_, reason) => {
+  const page = startSlow(3)
   await waitForPromises()
-  expect(list.actor.getSnapshot().context).toMatchObject({ items: [2, 1], keptMs: 5000 })
+  expect([page.resource.getSnapshot().value, page.list.getSnapshot().value]).toEqual(['failed', 'failed'])
+  const isRecovered = reason === 'recovered'
+  page.resource.send({ type: isRecovered ? 'connectivity.recovered' : 'resource.refresh' })
+  page.list.send({ type: isRecovered ? 'connectivity.recovered' : 'list.refresh' })
+  await waitForPromises()
+  expectKept(page)
 })

@@ -233,4 +233,19 @@ describe('kept answers', () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()
   })
+
+  test('[offline-kept-31] an answer that waits while the page is busy is not too late', async () => {
+    const busy = createKeptAnswers(
+      async () =>
+        ({
+          get: () => new Promise((resolve) => setTimeout(() => resolve({ answer: 'kept', keptMs: 5 }), 60)),
+        }) as unknown as KeptStore,
+      () => nowMs,
+    )
+    const read = busy.read(1, GAME, game(7), 50)
+    // Lets the reading begin, and then keeps the page busy for longer than the disk and the deadline take.
+    await Promise.resolve().then(() => undefined)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    expect(await read).toEqual({ data: 'kept', keptMs: 5 })
+  })
 })
