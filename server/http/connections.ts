@@ -17,7 +17,7 @@ export function limitConnections(server: Server, perAddress: number, isTrusted: 
   })
 }
 
-/** How long a stopping server waits for the requests that it still answers, and for sockets to say goodbye. */
+/** How long a stopping server waits for the requests that it still answers, and for sockets to close. */
 const STOP_PATIENCE_MS = 4 * SECOND_MS
 const IDLE_CHECK_MS = 50
 

@@ -35,10 +35,13 @@ const MAX_FAILED = 10
 export async function startRunner(threads = 2): Promise<Runner> {
   const bundle = await bundleForNode('simulation/worker.ts')
   // Not the arguments of this process: with those of Vitest, XState would run its slow development build.
-  const workers = Array.from(
-    { length: threads },
-    () => new Worker(bundle.file, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
-  )
+  const workers = Array.from({ length: threads }, () => {
+    const worker = new Worker(bundle.file, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 96 } })
+    const end = endOf(worker)
+    // Every worker ends when the runner closes.
+    end.catch(() => undefined)
+    return { worker, end }
+  })
 
   return {
     async run({ from, count, bugName, maxFailed = MAX_FAILED }, onProgress = () => {}) {
@@ -46,12 +49,12 @@ export async function startRunner(threads = 2): Promise<Runner> {
       let done = 0
       const results: Result[] = []
       const failed = () => results.filter(({ faults }) => faults.length > 0)
-      const work = async (worker: Worker): Promise<void> => {
+      const work = async ({ worker, end }: (typeof workers)[number]): Promise<void> => {
         while (next < from + count && failed().length < maxFailed) {
           const wanted = { from: next, count: Math.min(SEEDS_PER_MESSAGE, from + count - next), bugName }
           next += wanted.count
           worker.postMessage(wanted)
-          const [answer] = (await once(worker, 'message')) as [Result[]]
+          const [answer] = (await Promise.race([once(worker, 'message'), end])) as [Result[]]
           results.push(...answer)
           done += answer.length
           onProgress(done, failed().length)
@@ -66,10 +69,16 @@ export async function startRunner(threads = 2): Promise<Runner> {
       }
     },
     async close() {
-      await Promise.all(workers.map((worker) => worker.terminate()))
+      await Promise.all(workers.map(({ worker }) => worker.terminate()))
       await bundle.remove()
     },
   }
+}
+
+/** Rejects when the worker ends, for example without memory. It would send no answer then. */
+async function endOf(worker: Worker): Promise<never> {
+  const [code] = await once(worker, 'exit')
+  throw new Error(`A thread of the simulation has ended with code ${code}.`)
 }
 
 /** One seed as a text for a person: what went wrong, and what happened before. */

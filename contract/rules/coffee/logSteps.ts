@@ -43,7 +43,7 @@ function percentOfInternal(internal: number): number {
 
 /**
  * The readings of the special events: watts of the burner, percents of the fan and the drum, and the texts of free events
- * as notes. What cannot be kept is added to `skipped`. Percents of the burner are left out: nobody knows of how many watts.
+ * as notes. What cannot be kept is added to `skipped`. Percents of the burner are left out, because the full power is not known.
  * @param times the seconds of the samples, to which the events point.
  */
 export function* specialEventSteps(

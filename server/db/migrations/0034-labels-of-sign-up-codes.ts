@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Adds the label of a sign-up code, and with which code a member has signed up. Nobody knows it for earlier members. */
+/** Adds the label of a sign-up code, and with which code a member has signed up. For earlier members it is not known. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('referral_codes')

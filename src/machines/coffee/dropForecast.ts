@@ -76,7 +76,7 @@ export function dropForecast(context: DropContext): ShownDrop | null {
   return forecast && { ...forecast, target, backTest: null }
 }
 
-/** Seconds until the drop is due; null when nobody knows. */
+/** Seconds until the drop is due; null when it cannot be told. */
 function secondsToDrop(context: DropContext): number | null {
   const drop = dropForecast(context)
   return drop === null || drop.stallTempC !== null ? null : drop.seconds - timerSeconds(context)

@@ -157,6 +157,7 @@ export const roastMachine = roastSetup.createMachine({
           target: 'failed',
           actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
         },
+        'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
         'roast.refresh': { actions: { type: 'tellLoader', params: { type: 'roast.refresh' } } },
         'tap.made': {
           actions: [
@@ -201,11 +202,22 @@ export const roastMachine = roastSetup.createMachine({
             'updateChildren',
           ],
         },
-        'pending.changed': {
-          guard: { type: 'wasDiscarded', params: ({ event }) => event },
-          target: 'failed',
-          actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
-        },
+        'pending.changed': [
+          {
+            guard: { type: 'wasDiscarded', params: ({ event }) => event },
+            target: 'failed',
+            actions: [{ type: 'storePending', params: ({ event }) => event }, 'explainDiscarded'],
+          },
+          {
+            guard: { type: 'lacksCreation', params: ({ event }) => event },
+            actions: [
+              { type: 'storePending', params: ({ event }) => event },
+              'updateChildren',
+              { type: 'tellLoader', params: { type: 'answer.missed' } },
+            ],
+          },
+          { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
+        ],
         'detail.changed': {
           actions: [
             enqueueActions(({ context, event, enqueue }) => {

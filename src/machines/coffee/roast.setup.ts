@@ -204,6 +204,9 @@ export const roastSetup = setup({
     isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
     wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
+    /** Whether the page waits for the creation of its roast, and the outbox does not have it: another tab may have sent it. */
+    lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.coffee_roast_id === 0 && !entries.some(isCreation),
     /** Whether the answer is about the discarded roast. Null: another tab received it. */
     isDiscarded: (_, { answer }: { answer: OutboxAnswer | null }) =>
       answer === null || answer.call === 'POST /coffee/roasts/:coffee_roast_id/discard',

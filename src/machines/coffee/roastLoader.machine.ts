@@ -1,4 +1,4 @@
-import { and } from 'xstate'
+import { and, not } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import { roastLoaderSetup } from './roastLoader.setup.ts'
 import type { LoadRoast } from './roastLoader.types.ts'
@@ -128,7 +128,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
         ],
         'roast.refresh': { guard: 'showsKept', target: '.reloading' },
         'roast.created': { target: '.refreshing', actions: { type: 'storeId', params: ({ event }) => event } },
-        'answer.missed': { guard: 'isOnServer', target: '.refreshing' },
+        'answer.missed': [{ guard: 'isOnServer', target: '.refreshing' }, { target: '.reloading' }],
         'bean.changed': { guard: 'isOnServer', target: '.reloading' },
       },
       initial: 'idle',
@@ -140,18 +140,34 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
             id: 'reloadRoast',
             src: 'loadRoast',
             input: ({ context }) => loadInput(context),
-            onDone: {
-              target: 'idle',
-              actions: [
-                { type: 'noteLoaded', params: ({ event }) => event.output.roast },
-                { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
-              ],
-            },
+            onDone: [
+              {
+                description: 'Another tab of this browser has had the roast created.',
+                guard: { type: 'isMoved', params: ({ event }) => event.output },
+                target: '#roastLoader.moved',
+                actions: {
+                  type: 'report',
+                  params: ({ event }) => ({ type: 'roast.moved', coffee_roast_id: event.output.roast.coffee_roast_id }),
+                },
+              },
+              {
+                target: 'idle',
+                actions: [
+                  { type: 'noteLoaded', params: ({ event }) => event.output.roast },
+                  { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
+                ],
+              },
+            ],
             onError: [
               {
                 guard: { type: 'isDeleted', params: ({ event }) => event },
                 target: '#roastLoader.failed',
                 actions: { type: 'reportFailed', params: ({ event }) => event },
+              },
+              {
+                description: 'The creation is not on the disk yet, or only in memory.',
+                guard: { type: 'isNotHere', params: ({ event }) => event },
+                target: 'idle',
               },
               {
                 target: 'waiting',
@@ -187,7 +203,12 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
         },
         waiting: {
           description: 'The shown roast may be old, so it is loaded again soon.',
-          after: { refreshDelay: [{ guard: 'showsKept', target: 'reloading' }, { target: 'refreshing' }] },
+          after: {
+            refreshDelay: [
+              { guard: and(['isOnServer', not('showsKept')]), target: 'refreshing' },
+              { target: 'reloading' },
+            ],
+          },
         },
       },
     },

@@ -87,7 +87,11 @@ export const roastLoaderSetup = setup({
     /** Whether the page reconnected while the roast was loading, so that a change may have been missed. */
     mayBeOld: stateIn({ loading: 'outdated' }),
     isTemporary: (_, params: { error: unknown }) => isTemporary(errorOf(params.error)),
-    isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    isDeleted: ({ context }, params: { error: unknown }) =>
+      context.coffee_roast_id !== 0 && errorOf(params.error).code === 'NOT_FOUND',
+    /** Whether this browser's disk has neither the server's id of the roast nor its creation. */
+    isNotHere: ({ context }, params: { error: unknown }) =>
+      context.coffee_roast_id === 0 && errorOf(params.error).code === 'NOT_FOUND',
   },
   delays: { refreshDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
 })

@@ -164,11 +164,18 @@ export const poolGameMachine = poolGameSetup.createMachine({
         'live.connected': {
           actions: ['joinGame', 'refresh', 'refreshRatings'],
         },
-        'pending.changed': {
-          guard: { type: 'wasDiscarded', params: ({ event }) => event },
-          target: 'failed',
-          actions: [{ type: 'storePending', params: ({ event }) => event }, 'storeDiscardedError'],
-        },
+        'pending.changed': [
+          {
+            guard: { type: 'wasDiscarded', params: ({ event }) => event },
+            target: 'failed',
+            actions: [{ type: 'storePending', params: ({ event }) => event }, 'storeDiscardedError'],
+          },
+          {
+            guard: { type: 'lacksCreation', params: ({ event }) => event },
+            actions: [{ type: 'storePending', params: ({ event }) => event }, 'refresh'],
+          },
+          { actions: { type: 'storePending', params: ({ event }) => event } },
+        ],
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
@@ -246,32 +253,43 @@ export const poolGameMachine = poolGameSetup.createMachine({
         sync: {
           description: 'Loads the game again when another member has changed it, and when a kept game is shown.',
           initial: 'idle',
-          on: { 'game.refresh': { guard: 'isOnServer', target: '.refreshing' } },
+          on: { 'game.refresh': '.refreshing' },
           states: {
             idle: { always: { guard: 'isStale', target: 'refreshing' } },
             refreshing: {
               invoke: {
                 id: 'refreshGame',
                 src: 'loadGame',
-                input: ({ context: { poolGameId, input } }) => ({
+                input: ({ context: { poolGameId, client_id, input } }) => ({
                   poolGameId,
-                  client_id: null,
+                  client_id: poolGameId === 0 ? client_id : null,
                   user_id: input.user?.user_id ?? 0,
                 }),
-                onDone: {
-                  target: 'idle',
-                  actions: [
-                    {
-                      type: 'warnAboutTable',
-                      // Without own taps the page only follows the others.
-                      params: ({ context: { pending }, event }) => ({
-                        game: pending.length === 0 ? null : event.output,
-                        pending,
-                      }),
+                onDone: [
+                  {
+                    description: 'Another tab of this browser has had the game created.',
+                    guard: { type: 'hasNewAddress', params: ({ event }) => ({ game: event.output }) },
+                    target: '#poolGame.moved',
+                    actions: {
+                      type: 'go',
+                      params: ({ event }) => ({ to: pathTo.poolGame(event.output.pool_game_id), replace: true }),
                     },
-                    { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
-                  ],
-                },
+                  },
+                  {
+                    target: 'idle',
+                    actions: [
+                      {
+                        type: 'warnAboutTable',
+                        // Without own taps the page only follows the others.
+                        params: ({ context: { pending }, event }) => ({
+                          game: pending.length === 0 ? null : event.output,
+                          pending,
+                        }),
+                      },
+                      { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
+                    ],
+                  },
+                ],
                 onError: [
                   {
                     guard: { type: 'isKeptGameDeleted', params: ({ event }) => event },
@@ -281,6 +299,11 @@ export const poolGameMachine = poolGameSetup.createMachine({
                   {
                     guard: { type: 'isDeleted', params: ({ event }) => event },
                     target: '#poolGame.deleted',
+                  },
+                  {
+                    description: 'The creation is not on the disk yet, or only in memory.',
+                    guard: { type: 'isNotHere', params: ({ event }) => event },
+                    target: 'idle',
                   },
                   { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },
                 ],

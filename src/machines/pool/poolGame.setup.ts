@@ -146,12 +146,18 @@ export const poolGameSetup = setup({
     isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
     wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.poolGameId === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
-    isOnServer: ({ context }) => context.poolGameId !== 0,
+    /** Whether the page waits for the creation of its game, and the outbox does not have it: another tab may have sent it. */
+    lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      context.poolGameId === 0 && !entries.some(isCreation),
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
     /** Whether a kept game was deleted, or the member may not see it any more. */
     isKeptGameDeleted: ({ context }, { error }: { error: unknown }) =>
       context.keptMs !== null && errorOf(error).code === 'NOT_FOUND',
-    isDeleted: (_, params: { error: unknown }) => errorOf(params.error).code === 'NOT_FOUND',
+    isDeleted: ({ context }, params: { error: unknown }) =>
+      context.poolGameId !== 0 && errorOf(params.error).code === 'NOT_FOUND',
+    /** Whether this browser's disk has neither the server's id of the game nor its creation. */
+    isNotHere: ({ context }, params: { error: unknown }) =>
+      context.poolGameId === 0 && errorOf(params.error).code === 'NOT_FOUND',
     mayReload: ({ context: { error } }) => error !== null && isTemporary(error),
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,

@@ -934,7 +934,7 @@ describe('the drop', () => {
     const expected = crackForecast(before.actor.getSnapshot().context)
     expect(dropOf(before)?.seconds).toBeCloseTo((expected?.seconds ?? 0) / 0.8, 6)
     expect(dropOf(before)?.halfSeconds).toBeCloseTo(((expected?.high ?? 0) - (expected?.seconds ?? 0)) / 0.8, 6)
-    // The beans stall before first crack, so nobody knows when that is.
+    // The beans stall before first crack, so the time cannot be told.
     const flat = Array.from({ length: 25 }, (_, index) => {
       return { ...temp, input_id: index + 1, seconds: 60 + index * 15, value: Math.min(180, 92 + index * 6) }
     })

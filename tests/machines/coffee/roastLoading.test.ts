@@ -109,6 +109,19 @@ test('a roast that the server has created opens under its new address, also afte
   actor.stop()
 })
 
+test('[offline-start-15] when another tab has had the roast created unheard, the page opens the address of the server', async () => {
+  const local: LoadedRoast = { ...loaded, roast: { ...runningRoast, coffee_roast_id: 0, version: 0 } }
+  const load = vi.fn(async (): Promise<LoadedRoast> => loaded).mockResolvedValueOnce(local)
+  const { actor, addresses } = open(load, CLIENT_ID)
+  await waitForPromises()
+  expect(actor.getSnapshot().matches('ready')).toBe(true)
+  actor.send({ type: 'pending.changed', entries: [] })
+  await waitForPromises()
+  expect(actor.getSnapshot().matches('moved')).toBe(true)
+  expect(addresses).toEqual([runningRoast.coffee_roast_id])
+  actor.stop()
+})
+
 test('[roast-detail-22] a roast that was loading while the page reconnected is loaded once more', async () => {
   let answer: (loaded: LoadedRoast) => void = () => undefined
   const { actor, refresh, reconnect } = open(() => new Promise((resolve) => (answer = resolve)))

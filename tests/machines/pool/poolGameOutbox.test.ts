@@ -352,12 +352,21 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(received.navigation).toMatchObject([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test('a reconnect loads nothing while the server does not know it, and the page of a discarded game shows an error', async () => {
-    const { actor, emitOutbox, emit, load } = await openLocal()
-    emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
-    emit('live', { type: 'live.connected' })
+  test('[offline-start-15] when another tab has had the game created unheard, the page opens the address of the server', async () => {
+    const local = game(0, [0, 0], { pool_game_id: 0 })
+    const { actor, emitOutbox, received, load } = await openLocal(async () => local)
+    // The outbox of this tab has not read the disk yet.
+    expect(actor.getSnapshot().matches('ready')).toBe(true)
+    load.mockResolvedValue(game(3, [1, 0], { pool_game_id: 12 }))
+    emitOutbox({ type: 'outbox.changed', entries: [], durable: true })
     await waitForPromises()
-    expect(load).toHaveBeenCalledTimes(1)
+    expect(actor.getSnapshot().value).toBe('moved')
+    expect(received.navigation).toMatchObject([{ type: 'navigation.go', to: '/pool/12', replace: true }])
+  })
+
+  test('the page of a discarded game shows an error', async () => {
+    const { actor, emitOutbox } = await openLocal()
+    emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     emitOutbox({ type: 'outbox.changed', entries: [], durable: true })
     expect(actor.getSnapshot().value).toBe('failed')
     expect(actor.getSnapshot().context.error?.message).toBe('This game was discarded.')

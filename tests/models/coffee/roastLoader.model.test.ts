@@ -27,6 +27,7 @@ describeModel(
       done('loadRoast', loaded(runningRoast)),
       failed('loadRoast', unanswered),
       done('reloadRoast', loaded(runningRoast)),
+      done('reloadRoast', loaded(local)),
       failed('reloadRoast', notFound),
       failed('reloadRoast', unanswered),
       done('refreshRoast', runningRoast),

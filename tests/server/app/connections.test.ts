@@ -60,7 +60,7 @@ test('[hardened-74] a server that is asked to stop answers what it has, closes s
   const body = '{"username":"Nobody","password":"long enough for a guess","rememberMe":true}'
   const head = `POST /api/auth HTTP/1.1\r\nhost: ${new URL(origin).host}\r\norigin: ${origin}\r\ncontent-type: application/json`
   const asking = await open(origin, `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
-  // The client of this WebSocket never says goodbye.
+  // The client of this WebSocket never closes its side.
   const websocket = await open(origin, UPGRADE)
   // Its answer says that the server has read what came before it, too.
   await once(websocket, 'data')
