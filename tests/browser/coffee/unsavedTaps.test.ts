@@ -5,6 +5,7 @@ import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roas
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
 import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+import { storedEntries } from '../../support/storedEntries.ts'
 import { control, keypad } from './roastPage.ts'
 
 let site: TestSite
@@ -64,23 +65,7 @@ async function tapReading(page: Page, value: number, unit: '°C' | 'W'): Promise
 }
 
 /** The bodies of the outbox entries on this browser's disk, in order. */
-function storedBodies(page: Page): Promise<RoastChange[]> {
-  return page.evaluate(
-    () =>
-      new Promise<RoastChange[]>((resolve, reject) => {
-        const opening = indexedDB.open('parlor')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('outbox').objectStore('outbox').getAll()
-          all.onsuccess = () => {
-            opening.result.close()
-            const entries = all.result as { order: number; command: { body: RoastChange } }[]
-            resolve(entries.sort((a, b) => a.order - b.order).map(({ command }) => command.body))
-          }
-        }
-      }),
-  )
-}
+const storedBodies = async (page: Page) => (await storedEntries(page)).map(({ command }) => command.body as RoastChange)
 
 /**
  * The page estimates the server's clock. On a busy machine the estimate is off by up to half the duration of a call. If

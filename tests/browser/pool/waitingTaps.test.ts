@@ -13,6 +13,7 @@ import {
   tap,
 } from '../../support/members.ts'
 import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+import { storedEntries } from '../../support/storedEntries.ts'
 
 let site: TestSite
 let teddy: Member
@@ -125,6 +126,7 @@ test('[pool-waiting-09] Discard leaves the score as it is, and a question that w
   await sure(page).getByText('Discard 3 × +1 Rosalind?').waitFor()
   await sure(page).getByRole('button', { name: 'Discard' }).click()
   await note.waitFor({ state: 'detached' })
+  await expect.poll(() => storedEntries(page)).toEqual([])
   await page.reload()
   await page.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
   expect(await question(page).count()).toBe(0)
