@@ -110,7 +110,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     if (card === undefined) {
       return { ...ofBag, head: { ...ofBag.head, data: NO_CARD }, key: `bag ${bag.bag_code} ${bag.bean_name}` }
     }
-    const cardHead = { ...ofBag.head, description: cardDescription(card), data: cardScripts(card) }
+    const cardPath = PUBLIC_BAG_PATH.replace(':bag_code', encodeURIComponent(card.bag_code))
+    const cardHead = { ...ofBag.head, path: cardPath, description: cardDescription(card), data: cardScripts(card) }
     return { ...ofBag, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
   }
 

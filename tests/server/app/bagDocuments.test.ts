@@ -98,7 +98,7 @@ function countCompressions() {
   }
 }
 
-test('[bag-share-08] the document of a published bag has the card as text, its curve as SVG, structured data and a preview', async () => {
+test('[bag-share-08] [bag-share-22] the document of a published bag has the card as text, its curve as SVG, structured data and a preview', async () => {
   const bagId = await bagOf('Uraga', 'Shelf-1')
   await patchBag(owner, bagId, { notes: 'Peach.', published: true })
   const html = await bagDocument('Shelf-1')
@@ -127,7 +127,10 @@ test('[bag-share-08] the document of a published bag has the card as text, its c
   expect(html).toContain(`<meta name="description" content="${description}">`)
   expect(html).toContain(`<meta property="og:description" content="${description}">`)
   expect(html).toContain('<meta property="og:title" content="Uraga · Nora">')
-  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).not.toContain('noindex')
+  expect(await bagDocument('shelf-1')).toMatch(/<link rel="canonical" href="[^"]+\/coffee\/bags\/code\/Shelf-1">/)
+  await patchBag(owner, bagId, { published: false })
+  expect(await bagDocument('Shelf-1')).toContain('<meta name="robots" content="noindex">')
 })
 
 test('[bag-share-04] [bag-share-10] the document follows publishing, notes and the day at once, and without a card it is as before', async () => {
