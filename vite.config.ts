@@ -88,6 +88,16 @@ export default defineConfig({
               name: 'outbox',
               test: /src\/machines\/app\/(outbox\.(actions|clientIds|machine|setup|selectors|dependants|facts)|session\.actions)\.ts|src\/machines\/shared\/(pending\.machine|waitingList\.selectors)\.ts|src\/services\/kept\/keptAnswers\.ts|contract\/[\w/]*temporaryErrors\.ts/,
             },
+            {
+              // What almost every page of a member uses. Many small files would take many turns of a slow connection.
+              name: 'members',
+              test: /src\/theme\/(system|tokens|recipes)|src\/views\/shared\/(ChakraTheme|BackLink|Button|Half|Icon|Notice|Page|boxes|dates|typography)\.|src\/machines\/shared\/memo\.|node_modules\/(@emotion|stylis|@pandacss)\/|@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|use-slot)|utils\/|(preset-base|merge-props|merge-refs|create-context)\.|components\/(box|flex|stack|square|circle|skeleton|visually-hidden)\/)/,
+            },
+            {
+              // Lists, kept data and drafts, which most pages of a member have.
+              name: 'lists',
+              test: /src\/machines\/shared\/(paged\.machine|pair\.machine)\.|src\/screens\/shared\/pairScreen|src\/services\/kept\/keptLoad|src\/services\/browser\/place\.|src\/services\/outbox\/(store|findLocal|convertEntry)\.|src\/views\/shared\/(Pair|UnsavedBadge)\./,
+            },
           ],
         },
       },

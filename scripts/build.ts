@@ -96,8 +96,8 @@ async function build(): Promise<void> {
   const scripts = await buildPages()
   await writeFile(inRoot('dist', 'scripts.json'), JSON.stringify(scripts, null, 2))
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
-  const loadOf = (route?: string): FirstLoad =>
-    firstLoad(manifest, scripts, ...(route === undefined ? [] : chunkKeys(manifest, route)))
+  const loadOf = (route?: string, more: readonly string[] = []): FirstLoad =>
+    firstLoad(manifest, scripts, ...(route === undefined ? [] : chunkKeys(manifest, route)), ...more)
   // Not at the top: it imports React, which reads NODE_ENV when it is imported.
   const { routes } = await import('../src/routes.tsx')
   const pages = Object.entries(routes).map(([name, { path }]) => ({ name, path }))

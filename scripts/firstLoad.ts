@@ -41,6 +41,9 @@ export function screenKey(manifest: Manifest, name: string): string {
 /** The chunks that load a screen and call the server. A visitor can use the landing page before they are loaded. */
 const SHARED_CHUNKS = ['src/screens/loaders.ts', 'src/services/http/client.ts']
 
+/** The chunks that start when the session of a member is known. Preloaded, they arrive with those of the page. */
+export const MEMBER_CHUNKS = ['src/outbox.ts', 'src/views/app/Layout/AccountButton.tsx']
+
 /** The chunks that the page of `route` needs, by their keys in Vite's manifest. Pass them to `firstLoad`. */
 export function chunkKeys(manifest: Manifest, route: string): string[] {
   const screen = screenKey(manifest, route)

@@ -14,7 +14,7 @@ import {
 } from '../../contract/site.ts'
 import type { NamedPage } from '../../src/documents/head.ts'
 import { projectRoot } from '../ensureBuilt.mjs'
-import type { FirstLoad } from '../firstLoad.ts'
+import { type FirstLoad, MEMBER_CHUNKS } from '../firstLoad.ts'
 import { readHeadingFont, SOCIAL_HEIGHT, SOCIAL_WIDTH, socialPicture } from './socialPicture.ts'
 
 const ICON = join(projectRoot, 'src', 'content', 'icon.svg')
@@ -42,9 +42,9 @@ const fileOf = (route: string) => `${route}.html`
  * `site.webmanifest`.
  * @param webDir  the folder of the built `index.html`, which still has its placeholders
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
- * @param loadOf  returns the first load of the page of a route, or of the app alone
+ * @param loadOf  returns the first load of the page of a route with `more` chunks, or of the app alone
  */
-export async function prerender(webDir: string, ssrDir: string, loadOf: (route?: string) => FirstLoad): Promise<void> {
+export async function prerender(webDir: string, ssrDir: string, loadOf: (route?: string, more?: readonly string[]) => FirstLoad): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
@@ -71,7 +71,8 @@ export async function prerender(webDir: string, ssrDir: string, loadOf: (route?:
   const picture = await pictures(webDir, site)
   const withDocument = ({ route, ...page }: NamedPage): SitePage => {
     const name = documents.has(fileOf(route)) ? fileOf(route) : SHELL
-    return { ...page, ...picture(page), document: name, files: filesOf(documents.get(name) ?? shell, loadOf(route)) }
+    const load = page.isPublic ? loadOf(route) : loadOf(route, MEMBER_CHUNKS)
+    return { ...page, ...picture(page), document: name, files: filesOf(documents.get(name) ?? shell, load) }
   }
   const siteJson: Site = {
     ...site,
