@@ -44,7 +44,11 @@ const fileOf = (route: string) => `${route}.html`
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
  * @param loadOf  returns the first load of the page of a route with `more` chunks, or of the app alone
  */
-export async function prerender(webDir: string, ssrDir: string, loadOf: (route?: string, more?: readonly string[]) => FirstLoad): Promise<void> {
+export async function prerender(
+  webDir: string,
+  ssrDir: string,
+  loadOf: (route?: string, more?: readonly string[]) => FirstLoad,
+): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
