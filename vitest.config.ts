@@ -19,7 +19,7 @@ const server = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false, seque
 export default defineConfig(async () => {
   const postgres = await findTestDatabase()
   const projects = [
-    project('unit', ['contract', 'machines', 'models', 'services', 'scripts', 'structure', 'simulation'], {
+    project('unit', ['contract', 'machines', 'models', 'charts', 'services', 'scripts', 'structure', 'simulation'], {
       testTimeout: 20_000,
       isolate: false,
       sequence: atFirst,

@@ -1,29 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, SnapshotFrom } from 'xstate'
+import type { AnyStateMachine, SnapshotFrom } from 'xstate'
 import { eventLabels } from './eventLabels.ts'
+import { publishedFigures, writeFigures } from './figures.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, stateKey, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
-
-/**
- * A label for each transition, for example `poolGame.ready.play.open on score.add`. If a state has several transitions on
- * the same event, the label ends with their index: `[0]`, `[1]`.
- */
-function labelsOf(machine: AnyStateMachine): Map<AnyTransitionDefinition, string> {
-  const labels = new Map<AnyTransitionDefinition, string>()
-  const visit = (node: AnyStateNode) => {
-    const lists: [string, readonly AnyTransitionDefinition[]][] = [...node.transitions]
-    if (node.always) lists.push(['always', node.always])
-    for (const [event, transitions] of lists) {
-      transitions.forEach((transition, index) => {
-        const name = event === 'always' ? 'always' : `on ${event}`
-        labels.set(transition, `${node.id} ${name}${transitions.length > 1 ? `[${index}]` : ''}`)
-      })
-    }
-    Object.values(node.states).forEach(visit)
-  }
-  visit(machine.root)
-  return labels
-}
+import { labelsOf } from './transitionLabels.ts'
 
 /** All events of the model. If `events` is a function: all events that it returns in the situations on the paths. */
 function listedEvents<Machine extends AnyStateMachine>(
@@ -47,10 +28,11 @@ interface ModelClaims<Machine extends AnyStateMachine> {
 }
 
 /**
- * Declares three tests for a model:
+ * Declares four tests for a model:
  * 1. After each step of every generated path, a real actor is in the situation that the path names.
  * 2. Every transition of the machine is on a path or in `uncovered`.
  * 3. Every event of the model is on a path or in `uncoveredEvents`. It fails when a transition was removed.
+ * 4. The figures that docs/machines publishes are those of these paths.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
@@ -59,9 +41,11 @@ export function describeModel<Machine extends AnyStateMachine>(
   const models = [model.input, ...(model.otherInputs ?? [])].map((input) => ({ ...model, input }))
   const walks = models.flatMap((walked) => pathsOf(walked).map((path) => ({ walked, path })))
   const paths = walks.map(({ path }) => path)
-  const coveredLabels = new Set<string>()
+  /** How many paths take each transition. */
+  const taken = new Map<string, number>()
+  const title = `${model.machine.id}: ${proves}`
 
-  describe(`model of ${model.machine.id}: ${proves}`, () => {
+  describe(`model of ${title}`, () => {
     test(
       `${statements} a real actor walks all generated paths (${paths.length})`.trim(),
       async () => {
@@ -78,7 +62,7 @@ export function describeModel<Machine extends AnyStateMachine>(
           const labels = labelsOf(machine)
           for (const transition of covered) {
             const label = labels.get(transition)
-            if (label) coveredLabels.add(label)
+            if (label) taken.set(label, (taken.get(label) ?? 0) + 1)
           }
           actor.stop()
         }
@@ -88,7 +72,7 @@ export function describeModel<Machine extends AnyStateMachine>(
 
     test('every transition is covered by a path or is a listed exception', () => {
       const all = [...labelsOf(model.machine).values()]
-      const uncovered = all.filter((label) => !coveredLabels.has(label)).sort()
+      const uncovered = all.filter((label) => !taken.has(label)).sort()
       expect(uncovered).toEqual(Object.keys(model.uncovered ?? {}).sort())
     })
 
@@ -100,6 +84,14 @@ export function describeModel<Machine extends AnyStateMachine>(
       expect(uncovered.sort()).toEqual(Object.keys(model.uncoveredEvents ?? {}).sort())
     })
 
-    afterAll(() => coveredLabels.clear())
+    test('docs/machines has the figures of these paths, or `npm run coverage:machines` was forgotten', () => {
+      const figures = {
+        paths: paths.length,
+        taken: Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))),
+      }
+      if (!writeFigures(title, figures)) expect(publishedFigures()[title]).toEqual(figures)
+    })
+
+    afterAll(() => taken.clear())
   })
 }

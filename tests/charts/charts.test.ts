@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { and, assign, fromPromise, not, setup } from 'xstate'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { diagramsOf } from './diagram.ts'
+import { machinePages } from './pages.ts'
+import { durationWords, guardWords } from './words.ts'
+
+const FOLDER = join(projectRoot, 'docs/machines')
+
+/** A lamp that also has a region. It has each thing that a picture shows. */
+const lamp = setup({
+  types: { events: {} as { type: 'lamp.press' } | { type: 'lamp.break' } | { type: 'colour.next' } },
+  actors: { findPower: fromPromise(async () => undefined) },
+  actions: { countPress: assign({}), ring: () => undefined },
+  guards: { isDark: () => true, isAllowed: (_, _params: { who: string }) => true },
+  delays: { rest: 1500, tiredness: () => 10 },
+}).createMachine({
+  id: 'lamp',
+  initial: 'off',
+  on: { 'lamp.break': '.broken' },
+  states: {
+    off: {
+      entry: 'ring',
+      invoke: { id: 'power', src: 'findPower', onError: 'broken' },
+      on: { 'lamp.press': { guard: and(['isDark', not('isDark')]), target: 'on', actions: ['countPress', 'ring'] } },
+    },
+    on: {
+      type: 'parallel',
+      after: { rest: 'off' },
+      states: {
+        colour: {
+          initial: 'white',
+          states: {
+            white: { on: { 'colour.next': { guard: { type: 'isAllowed', params: { who: 'nora' } }, target: 'red' } } },
+            red: { after: { tiredness: '#lamp.broken' }, always: { guard: 'isDark', target: 'white' } },
+          },
+        },
+        sound: {},
+      },
+    },
+    broken: { type: 'final' },
+  },
+})
+
+describe('the picture of a machine', () => {
+  const [whole, colour, ...others] = diagramsOf(lamp).map(({ mermaid }) =>
+    mermaid.split('\n').map((line) => line.trim()),
+  )
+
+  test('has a box for each state with what it runs, and an arrow for each change of the state', () => {
+    expect(whole).toEqual([
+      'stateDiagram-v2',
+      'direction TB',
+      'state "off" as s_off',
+      's_off : runs power',
+      's_off : entry / ring',
+      'state "on" as s_on',
+      's_on : regions: colour, sound',
+      'state "broken" as s_broken',
+      'state "(in any of these)" as s_any',
+      '[*] --> s_off',
+      's_any --> s_broken : lamp.break',
+      's_off --> s_on : lamp.press [isDark and (not isDark)] / countPress, ring',
+      's_off --> s_broken : power fails',
+      's_on --> s_off : after 1.5 s',
+      's_on --> s_broken : in colour.red: after tiredness',
+      's_broken --> [*]',
+    ])
+  })
+
+  test('is another one for each region, in which states of other pictures are outside', () => {
+    expect(colour).toEqual([
+      'stateDiagram-v2',
+      'direction TB',
+      'state "white" as s_on_colour_white',
+      'state "red" as s_on_colour_red',
+      'state "broken (outside)" as s_broken_outside',
+      '[*] --> s_on_colour_white',
+      's_on_colour_white --> s_on_colour_red : colour.next [isAllowed nora]',
+      's_on_colour_red --> s_broken_outside : after tiredness',
+      's_on_colour_red --> s_on_colour_white : at once [isDark]',
+    ])
+    expect(others).toEqual([])
+  })
+})
+
+test('delays are written in the largest unit that fits', () => {
+  expect([150, 1000, 90_000, 120_000, 150_000].map(durationWords)).toEqual([
+    '150 ms',
+    '1 s',
+    '90 s',
+    '2 minutes',
+    '150 s',
+  ])
+})
+
+test('a guard that is written in the chart itself is called a condition without a name', () => {
+  expect([guardWords(undefined), guardWords(() => true)]).toEqual(['', 'condition without a name'])
+})
+
+test('docs/machines is what the machines say, or `npm run machines` was forgotten', async () => {
+  const pages = await machinePages()
+  const kept = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  expect(kept.sort()).toEqual([...pages.keys()].sort())
+  for (const [file, text] of pages) expect(readFileSync(join(FOLDER, file), 'utf8'), file).toBe(text)
+}, 120_000)
+
+test('docs/architecture.md links the page of each machine of the actor tree, and no page that is missing', () => {
+  const text = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8')
+  const linked = [...text.matchAll(/\]\(machines\/([\w/]+)\.md\)/g)].map(([, name = '']) => name)
+  expect(linked.filter((name) => !existsSync(join(FOLDER, `${name}.md`)))).toEqual([])
+  const [, tree = ''] = /flowchart TD\n(.*?)```/s.exec(text) ?? []
+  const actors = [...tree.matchAll(/--> (\w+)$/gm)].map(([, name = '']) => name).filter((name) => name !== 'children')
+  expect(actors.length).toBeGreaterThan(12)
+  expect(actors.filter((name) => !linked.some((link) => link.endsWith(`/${name}`)))).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { AnyStateMachine } from 'xstate'
+import type { Model } from '../models/paths.ts'
+
+export interface CollectedModel {
+  readonly model: Model<AnyStateMachine>
+  /** The test that declares it, from the repository's root. */
+  readonly file: string
+}
+
+/** The models in the order in which their tests were loaded. `file` is the test that is loading. */
+export const collected: { file: string; readonly models: CollectedModel[] } = { file: '', models: [] }
+
+/** In the place of the function of `tests/models/model.ts` that declares the tests. */
+export function describeModel(model: Model<AnyStateMachine>): void {
+  collected.models.push({ model, file: collected.file })
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import {
+  API,
+  type Checker,
+  type Project,
+  type Type,
+  type TypeReference,
+  type Symbol as TypeSymbol,
+} from 'typescript/unstable/sync'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+
+/** What TypeScript knows of a machine, and the running program does not. */
+export interface Declared {
+  /** The comment above the machine. Empty if there is none. */
+  readonly comment: string
+  /** Each type of event with its payload, such as `pool_player_id: number`. */
+  readonly events: ReadonlyMap<string, string>
+}
+
+/** No type is shortened, and texts have single quotes. */
+const FORMAT = 1 | (1 << 28)
+const CONFIG = join(projectRoot, 'tests/charts/tsconfig.json')
+
+/**
+ * Reads the event types of machines from their declarations.
+ * @param names for each file from the repository's root: the exported machine, or the function that creates one
+ */
+export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, Declared> {
+  const api = new API({ cwd: projectRoot })
+  try {
+    const project = api.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG)
+    if (!project) throw new Error(`${CONFIG} cannot be read.`)
+    return new Map([...names].map(([file, name]) => [file, declared(project, join(projectRoot, file), name)]))
+  } finally {
+    api.close()
+  }
+}
+
+function declared(project: Project, file: string, name: string): Declared {
+  const { program, checker } = project
+  const source = program.getSourceFile(file)
+  const module = source && checker.getSymbolAtLocation(source)
+  const symbol = module && checker.getExportsOfModule(module).find((exported) => exported.name === name)
+  const type = symbol && checker.getTypeOfSymbol(symbol)
+  if (!symbol || !type) throw new Error(`${file} does not export ${name}.`)
+  const [signature] = checker.getSignaturesOfType(type, 0)
+  const machine = signature ? checker.getReturnTypeOfSignature(signature) : type
+  const event = machine && checker.getTypeArguments(machine as TypeReference)[1]
+  if (!event) throw new Error(`${name} in ${file} is not a machine.`)
+  return {
+    comment: checker.getDocumentationCommentOfSymbol(symbol).replace(/\s+/g, ' ').trim(),
+    events: new Map(eventsOf(project, event).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+function eventsOf(project: Project, event: Type): [string, string][] {
+  const { checker } = project
+  const members = event.isUnionType() ? event.getTypes() : [event]
+  const payloads = new Map<string, string[]>()
+  for (const member of members) {
+    const properties = checker.getPropertiesOfType(member)
+    const type = properties.find(({ name }) => name === 'type')
+    const payload = properties
+      .filter((property) => property !== type)
+      .map(
+        (property) =>
+          writtenAs(project, property) ?? `${property.name}: ${textOf(checker, checker.getTypeOfSymbol(property))}`,
+      )
+      .sort()
+      .join('; ')
+    const name = textOf(checker, type && checker.getTypeOfSymbol(type)).replaceAll("'", '')
+    payloads.set(name, [...(payloads.get(name) ?? []), payload])
+  }
+  return [...payloads].map(([name, all]) => [name, [...new Set(all)].join(' | ')])
+}
+
+/** The declaration of a property as its author wrote it: shorter than the type, which has no names of other types. */
+function writtenAs(project: Project, property: TypeSymbol): string | null {
+  const node = property.valueDeclaration?.resolve(project)
+  const source = node?.getSourceFile()
+  if (!node || !source || !('type' in node) || node.type === undefined) return null
+  const text = source.text.slice(node.getStart(source), node.end)
+  return text
+    .replace(/^readonly /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[;,]$/, '')
+}
+
+const textOf = (checker: Checker, type: Type | undefined) =>
+  type ? checker.typeToString(type, undefined, FORMAT).replaceAll('"', "'") : 'unknown'

@@ -1,0 +1,71 @@
+import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+
+// How the events, guards, delays and actions of a machine are written on its page.
+
+/** `150 ms`, `10 s` or `2 minutes`. */
+export function durationWords(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
+  const seconds = ms / 1000
+  if (seconds < 120 || seconds % 60 !== 0) return `${seconds} s`
+  return `${seconds / 60} minutes`
+}
+
+/** The name of a delay such as `retryDelay`, or its length if it has no name or always the same length. */
+function delayWords(machine: AnyStateMachine, delay: string): string {
+  const known = (machine.implementations.delays as Record<string, unknown>)[delay] ?? Number(delay)
+  return typeof known === 'number' && !Number.isNaN(known) ? durationWords(known) : delay
+}
+
+/** An event as a reader says it: `loadGame fails`, `after 10 s`. An own event has its type. */
+export function eventWords(machine: AnyStateMachine, { eventType, source }: AnyTransitionDefinition): string {
+  const [, kind, rest = ''] = /^xstate\.(done\.actor|error\.actor|done\.state|after)\.(.+)$/.exec(eventType) ?? []
+  if (kind === 'done.actor') return `${rest} is done`
+  if (kind === 'error.actor') return `${rest} fails`
+  if (kind === 'done.state') return 'its last state is reached'
+  if (kind === 'after') return `after ${delayWords(machine, rest.slice(0, -source.id.length - 1))}`
+  if (eventType === '*') return 'any other event'
+  return eventType === '' ? 'at once' : eventType
+}
+
+type Named = string | ((...args: never[]) => unknown) | { readonly type: string; readonly params?: unknown }
+interface Combined {
+  readonly name: string
+  readonly guards?: readonly Named[]
+}
+
+/** The values that are given to a guard or an action in the chart itself, such as `undo`. */
+function paramsWords(params: unknown): string {
+  if (typeof params !== 'object' || params === null) return ''
+  const values = Object.values(params).filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+  return values.length > 0 ? ` ${values.join(' ')}` : ''
+}
+
+const nameOf = (named: Exclude<Named, (...args: never[]) => unknown>) =>
+  typeof named === 'string' ? named : `${named.type}${paramsWords(named.params)}`
+
+/** The name of a guard, or `a and b`, `a or b`, `not a`. Empty if there is none. */
+export function guardWords(guard: Named | undefined): string {
+  if (guard === undefined) return ''
+  if (typeof guard !== 'function') return nameOf(guard)
+  const { name, guards } = guard as unknown as Combined
+  if (!guards) return 'condition without a name'
+  const words = guards.map((one) => (typeof one === 'function' ? `(${guardWords(one)})` : guardWords(one)))
+  return name === 'not' ? `not ${words.join('')}` : words.join(` ${name} `)
+}
+
+/** XState itself adds actions that start and stop the delays of a state. */
+const isOfDelay = (action: unknown) => {
+  const { id, sendId } = action as { id?: unknown; sendId?: unknown }
+  return [id, sendId].some((one) => typeof one === 'string' && one.startsWith('xstate.after.'))
+}
+
+/** The names of actions, in their order. An action without a name has the name of its kind, such as `assign`. */
+export function actionWords(actions: readonly unknown[]): string[] {
+  return (actions as readonly Named[])
+    .filter((action) => !isOfDelay(action))
+    .map((action) =>
+      typeof action === 'function'
+        ? ((action as unknown as { type?: string }).type ?? 'action').replace('xstate.', '')
+        : nameOf(action),
+    )
+}
