@@ -131,7 +131,8 @@ const stateCells = (node: AnyStateNode): string[] => [
   node.tags.map(code).join(', '),
 ]
 
-const modelsOf = ({ machine }: Chart, figures: PublishedFigures) =>
+/** The figures of the models of a machine. */
+export const modelsOf = ({ machine }: Chart, figures: PublishedFigures) =>
   Object.entries(figures)
     .filter(([title]) => title.startsWith(`${machine.id}: `))
     .map(([, one]) => one)

@@ -2,9 +2,14 @@ import { publishedFigures } from '../models/figures.ts'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
 import { bundledCharts } from './bundle.ts'
 import { type Chart, childrenOf } from './charts.ts'
+import { type Coverage, coverageOf, coveragePage } from './coverageTable.ts'
 import { declarationsOf } from './declared.ts'
 import { pageOf, table, WRITTEN_BY } from './page.ts'
 import { usageOf } from './usage.ts'
+
+/** What the published figures say of each machine. */
+export const allCoverage = async (): Promise<Coverage[]> =>
+  (await bundledCharts()).map((chart) => coverageOf(chart, publishedFigures()))
 
 /** All pages of docs/machines, by their path inside this folder. */
 export async function machinePages(): Promise<Map<string, string>> {
@@ -17,7 +22,7 @@ export async function machinePages(): Promise<Map<string, string>> {
     if (!types || !usage) throw new Error(`${chart.file} is missing.`)
     return [`${chart.name}.md`, pageOf(chart, charts, types, usage, figures)]
   })
-  return new Map([['README.md', listOf(charts)], ...pages])
+  return new Map([['README.md', listOf(charts)], ['coverage.md', coveragePage(charts, figures)], ...pages])
 }
 
 const linkTo = ({ name, machine }: Chart) => `[${machine.id}](${name}.md)`
@@ -35,6 +40,8 @@ function listOf(charts: readonly Chart[]): string {
     '',
     'An arrow in a picture is labelled `event [guard] / actions`. An event that changes no state has no arrow, it is only in',
     'the table of transitions. A box with regions or inner states has a picture of its own further down.',
+    '',
+    '[coverage.md](coverage.md) says how much of each machine the generated paths of its model take.',
     '',
     ...areas.flatMap((area) => [
       `## ${area}`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Observations } from './observer.ts'
 
 /** What is counted on the paths of one model. It is published in docs/machines. */
 export interface ModelFigures {
@@ -9,6 +10,42 @@ export interface ModelFigures {
   readonly paths: number
   /** For each transition, by its label, how many of the paths take it. */
   readonly taken: Readonly<Record<string, number>>
+  /** For each guard of a transition, the answers that were seen. */
+  readonly guards: Readonly<Record<string, 'true' | 'false' | 'both'>>
+  /** For each transition, by its place in the chart: the transitions that were taken directly after it. */
+  readonly pairs: Readonly<Record<string, string>>
+  /** The same for those that an event of the model could have taken, if the guards had allowed it. */
+  readonly asked: Readonly<Record<string, string>>
+}
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : 1)
+
+/** `1>2` and `1>3` become `{ 1: '2 3' }`. */
+function grouped(pairs: ReadonlySet<string>): Record<string, string> {
+  const groups = new Map<number, number[]>()
+  for (const [first = 0, second = 0] of [...pairs].map((pair) => pair.split('>').map(Number))) {
+    groups.set(first, [...(groups.get(first) ?? []), second])
+  }
+  const entries = [...groups].map(([first, all]): [string, string] => [
+    String(first),
+    all.sort((a, b) => a - b).join(' '),
+  ])
+  return Object.fromEntries(entries)
+}
+
+export function figuresOf(paths: number, { taken, guards, pairs, asked }: Observations): ModelFigures {
+  const answers = [...guards].map(([guard, seen]): [string, 'true' | 'false' | 'both'] => [
+    guard,
+    seen.size === 2 ? 'both' : seen.has(true) ? 'true' : 'false',
+  ])
+  return {
+    paths,
+    taken: Object.fromEntries([...taken].sort(([a], [b]) => inOrder(a, b))),
+    guards: Object.fromEntries(answers.sort(([a], [b]) => inOrder(a, b))),
+    pairs: grouped(pairs),
+    // A pair that was taken was asked about, too.
+    asked: grouped(new Set([...asked].filter((pair) => !pairs.has(pair)))),
+  }
 }
 
 /** The figures of all models. The name is the title of the model. */

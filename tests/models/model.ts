@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine, SnapshotFrom } from 'xstate'
 import { eventLabels } from './eventLabels.ts'
-import { publishedFigures, writeFigures } from './figures.ts'
-import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf, stateKey, typeOf } from './paths.ts'
-import { runModel } from './realActor.ts'
+import { figuresOf, publishedFigures, writeFigures } from './figures.ts'
+import { Observations } from './observer.ts'
+import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf } from './paths.ts'
 import { labelsOf } from './transitionLabels.ts'
+import { walkPaths } from './walkPaths.ts'
 
 /** All events of the model. If `events` is a function: all events that it returns in the situations on the paths. */
 function listedEvents<Machine extends AnyStateMachine>(
@@ -16,7 +17,7 @@ function listedEvents<Machine extends AnyStateMachine>(
 }
 
 /** A machine with hundreds of paths needs this long when other programs use the processor too. */
-const LONGEST_WALK_MS = 120_000
+const LONGEST_WALK_MS = 300_000
 
 interface ModelClaims<Machine extends AnyStateMachine> {
   /** What `check` proves, for the title of the tests. Without a `check`: what the paths cover. */
@@ -41,8 +42,7 @@ export function describeModel<Machine extends AnyStateMachine>(
   const models = [model.input, ...(model.otherInputs ?? [])].map((input) => ({ ...model, input }))
   const walks = models.flatMap((walked) => pathsOf(walked).map((path) => ({ walked, path })))
   const paths = walks.map(({ path }) => path)
-  /** How many paths take each transition. */
-  const taken = new Map<string, number>()
+  let observed = new Observations()
   const title = `${model.machine.id}: ${proves}`
 
   describe(`model of ${title}`, () => {
@@ -50,29 +50,14 @@ export function describeModel<Machine extends AnyStateMachine>(
       `${statements} a real actor walks all generated paths (${paths.length})`.trim(),
       async () => {
         expect(paths.length).toBeGreaterThan(0)
-        for (const { walked, path } of walks) {
-          const { actor, machine, apply, covered } = runModel(walked)
-          for (const { event, snapshot } of path.steps) {
-            await apply(event)
-            const reached = actor.getSnapshot() as SnapshotFrom<Machine>
-            const step = `${path.description}, at ${typeOf(event)}`
-            expect(stateKey(model, reached), step).toBe(stateKey(model, snapshot))
-            check?.(reached)
-          }
-          const labels = labelsOf(machine)
-          for (const transition of covered) {
-            const label = labels.get(transition)
-            if (label) taken.set(label, (taken.get(label) ?? 0) + 1)
-          }
-          actor.stop()
-        }
+        observed = await walkPaths(walks, check)
       },
       LONGEST_WALK_MS,
     )
 
     test('every transition is covered by a path or is a listed exception', () => {
       const all = [...labelsOf(model.machine).values()]
-      const uncovered = all.filter((label) => !taken.has(label)).sort()
+      const uncovered = all.filter((label) => !observed.taken.has(label)).sort()
       expect(uncovered).toEqual(Object.keys(model.uncovered ?? {}).sort())
     })
 
@@ -85,13 +70,12 @@ export function describeModel<Machine extends AnyStateMachine>(
     })
 
     test('docs/machines has the figures of these paths, or `npm run coverage:machines` was forgotten', () => {
-      const figures = {
-        paths: paths.length,
-        taken: Object.fromEntries([...taken].sort(([a], [b]) => (a < b ? -1 : 1))),
-      }
+      const figures = figuresOf(paths.length, observed)
       if (!writeFigures(title, figures)) expect(publishedFigures()[title]).toEqual(figures)
     })
 
-    afterAll(() => taken.clear())
+    afterAll(() => {
+      observed = new Observations()
+    })
   })
 }

@@ -1,13 +1,13 @@
 import {
   type AnyActorRef,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   createActor,
   type EventFromLogic,
   fromCallback,
   fromPromise,
   type InspectionEvent,
 } from 'xstate'
+import { type Observations, Observer } from './observer.ts'
 import { type Model, type ModelEvent, typeOf } from './paths.ts'
 
 interface Deferred {
@@ -47,12 +47,12 @@ export function noopRef(): AnyActorRef {
 /**
  * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do not
  * fire by themselves.
- * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `covered`: the transitions taken so far.
+ * @param all gets what the actor does
+ * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `mayHappen(event)`: whether it can be applied now.
  */
-export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>) {
+export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>, all: Observations) {
   const waiting = new Map<string, Deferred>()
   const clock = new ManualClock()
-  const covered = new Set<AnyTransitionDefinition>()
   const { actors } = model.machine.implementations
 
   const stub = fromPromise<unknown>(
@@ -62,17 +62,27 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>)
     actors: Object.fromEntries(Object.keys(actors).map((name) => [name, stub])),
     actions: Object.fromEntries((model.effects ?? []).map((name) => [name, () => undefined])),
   })
+  const observer = new Observer(machine, all)
   const actor = createActor(machine, {
     input: model.input,
     clock,
     inspect: (event: InspectionEvent) => {
-      if (event.type === '@xstate.microstep') for (const transition of event._transitions) covered.add(transition)
+      if (event.type === '@xstate.microstep') observer.take(event._transitions)
     },
   })
   actor.start()
 
+  const resultIn = (event: ModelEvent<Machine>) =>
+    /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(typeOf(event)) ?? []
+
+  function mayHappen(event: ModelEvent<Machine>): boolean {
+    const [, result, rest = ''] = resultIn(event)
+    if (result === 'after') return scheduled().some((one) => one.event.type === typeOf(event))
+    return result === undefined || waiting.has(rest)
+  }
+
   async function apply(event: ModelEvent<Machine>) {
-    const [, result, rest = ''] = /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(typeOf(event)) ?? []
+    const [, result, rest = ''] = resultIn(event)
     if (result === undefined) actor.send(event as EventFromLogic<Machine>)
     else if (result === 'after') fireTimer(typeOf(event))
     else if (result === 'done.actor') takeDeferred(rest).resolve((event as { output?: unknown }).output)
@@ -80,6 +90,8 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>)
     // The machine receives the result of a promise a few microtasks later.
     await new Promise((resolve) => setImmediate(resolve))
   }
+
+  const scheduled = () => Object.values(actor.system.getSnapshot()._scheduledEvents)
 
   function takeDeferred(id: string): Deferred {
     const deferred = waiting.get(id)
@@ -93,15 +105,14 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>)
    * n-th timer of the clock, because both lists are in the order in which the timers were set.
    */
   function fireTimer(type: string) {
-    const scheduled = Object.values(actor.system.getSnapshot()._scheduledEvents)
-    const delay = scheduled.find(({ event }) => event.type === type)?.delay
+    const delay = scheduled().find(({ event }) => event.type === type)?.delay
     if (delay === undefined) throw new Error(`No delay is running for ${type}.`)
-    const sameDelay = scheduled.filter((other) => other.delay === delay)
+    const sameDelay = scheduled().filter((other) => other.delay === delay)
     clock.fire(
       delay,
       sameDelay.findIndex(({ event }) => event.type === type),
     )
   }
 
-  return { actor, machine, apply, covered }
+  return { actor, apply, mayHappen, observer }
 }

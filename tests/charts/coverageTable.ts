@@ -1,0 +1,128 @@
+import type { PublishedFigures } from '../models/figures.ts'
+import { namedGuards } from '../models/observer.ts'
+import { isPossible } from '../models/pairs.ts'
+import { labelsOf } from '../models/transitionLabels.ts'
+import { PAIRS_AIM, PAIRS_AIM_OF } from './aims.ts'
+import type { Chart } from './charts.ts'
+import { modelsOf, table, WRITTEN_BY } from './page.ts'
+
+/** What the models of one machine cover together. */
+export interface Coverage {
+  readonly chart: Chart
+  readonly transitions: { readonly taken: number; readonly all: number }
+  /** The answers of guards that no path saw, as `label: guard is never true`, with the reason of the model if it has one. */
+  readonly missingAnswers: readonly (readonly [answer: string, reason: string | undefined])[]
+  readonly answers: number
+  readonly pairs: {
+    /** The chart allows them. */
+    readonly possible: number
+    readonly taken: number
+    /** The second was tried after the first in every situation of the model, and a guard or another transition was before it. */
+    readonly closed: number
+    /** Taken, and the chart does not allow them: then `isPossible` is wrong. */
+    readonly impossible: readonly string[]
+  }
+  readonly pairsPercent: number
+  readonly pairsAim: number
+}
+
+const pairsIn = (groups: Readonly<Record<string, string>>): string[] =>
+  Object.entries(groups).flatMap(([first, seconds]) => seconds.split(' ').map((second) => `${first}>${second}`))
+
+export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
+  const all = modelsOf(chart, figures)
+  const transitions = [...labelsOf(chart.machine)]
+  const takenLabels = new Set(all.flatMap(({ taken }) => Object.keys(taken)))
+  const possible = new Set(
+    transitions.flatMap(([first], i) =>
+      transitions.flatMap(([second], j) => (isPossible(first, second) ? [`${i}>${j}`] : [])),
+    ),
+  )
+  const taken = new Set(all.flatMap(({ pairs }) => pairsIn(pairs)))
+  const asked = new Set(all.flatMap((one) => pairsIn(one.asked)))
+  const closed = [...possible].filter((pair) => asked.has(pair) && !taken.has(pair)).length
+  const takenPossible = [...taken].filter((pair) => possible.has(pair)).length
+  const feasible = possible.size - closed
+  const guards = [...new Set(namedGuards(chart.machine))]
+  const seen = (guard: string, answer: 'true' | 'false') =>
+    all.some((one) => one.guards[guard] === 'both' || one.guards[guard] === answer)
+  return {
+    chart,
+    transitions: {
+      taken: takenLabels.size,
+      all: transitions.length,
+    },
+    answers: guards.length * 2,
+    missingAnswers: guards.flatMap((guard) =>
+      (['true', 'false'] as const)
+        .filter((answer) => !seen(guard, answer))
+        .map((answer) => [`${guard} is never ${answer}`, reasonOf(chart, guard)] as const),
+    ),
+    pairs: {
+      possible: possible.size,
+      taken: takenPossible,
+      closed,
+      impossible: [...taken].filter((pair) => !possible.has(pair)),
+    },
+    pairsPercent: feasible === 0 ? 100 : (takenPossible / feasible) * 100,
+    pairsAim: PAIRS_AIM_OF[chart.machine.id] ?? PAIRS_AIM,
+  }
+}
+
+/** The reason why no path takes the transition of a guard. */
+const reasonOf = ({ models }: Chart, guard: string): string | undefined =>
+  models.map(({ model }) => model.uncovered?.[guard.slice(0, guard.lastIndexOf(': '))]).find((reason) => reason)
+
+/** Rounded down, so that 100 % means all. */
+const percent = (value: number) => `${Math.floor(value * 10) / 10} %`
+const share = (part: number, all: number) => (all === 0 ? 'none' : `${part} of ${all}`)
+
+function cells({ chart, transitions, answers, missingAnswers, pairs, pairsPercent, pairsAim }: Coverage): string[] {
+  return [
+    `[${chart.machine.id}](${chart.name}.md)`,
+    share(transitions.taken, transitions.all),
+    share(answers - missingAnswers.length, answers),
+    String(pairs.possible),
+    String(pairs.closed),
+    String(pairs.taken),
+    `${percent(pairsPercent)}${pairsPercent < pairsAim ? `, aim missed: ${pairsAim} %` : ''}`,
+  ]
+}
+
+/** The page with the figures of all machines, in Markdown. */
+export function coveragePage(charts: readonly Chart[], figures: PublishedFigures): string {
+  const rows = charts.map((chart) => coverageOf(chart, figures))
+  const missing = rows.flatMap(({ missingAnswers }) => missingAnswers)
+  return [
+    WRITTEN_BY,
+    '',
+    '# What the models cover',
+    '',
+    'Counted by `npm run coverage:machines` while real actors walk the generated paths. [tests/README.md](../../tests/README.md)',
+    'explains models and paths.',
+    '',
+    '- **Transitions**: how many are taken. The aim is all. The page of a machine has the reason for each that is not.',
+    '- **Guard answers**: each named guard should be true and false in each transition that uses it. The answers that are missing',
+    '  are listed below.',
+    '- **Pairs**: two transitions, the second directly after the first. In a machine with regions, steps of other regions between',
+    '  them do not count. *Possible*: the chart allows the pair, because the state of the second is active after the first.',
+    '  *Closed*: the second was tried after the first, in every such situation of the model, and each time its guard was false or',
+    '  another transition was before it. *Taken*: a real actor took it. The percentage is taken of possible without closed.',
+    `  The aim is 100 % for ${Object.keys(PAIRS_AIM_OF).join(', ')}, and ${PAIRS_AIM} % for the others.`,
+    '',
+    'A closed pair is not proven to be impossible: the model tries only its own events, and its search has limits.',
+    '',
+    ...table(
+      ['Machine', 'Transitions', 'Guard answers', 'Possible pairs', 'Closed', 'Taken', 'Pairs'],
+      rows.map(cells),
+    ),
+    '## Guard answers that are missing',
+    '',
+    ...table(
+      ['Answer', 'Reason'],
+      missing.map(([answer, reason]) => [`\`${answer}\``, reason ?? 'No reason is known: the aim is missed.']),
+    ),
+  ]
+    .join('\n')
+    .replace(/\n+$/, '\n')
+}
