@@ -25,14 +25,18 @@ describeModel(
       { type: 'resource.refresh' },
       // The screen of a public page does not provide `readKept`.
       failed('readKept', new Error('provide readKept')),
+      failed('readKeptAgain', new Error('provide readKept')),
       done('load', loaded),
       failed('load', new CallError(NO_ANSWER)),
+      failed('load', new CallError({ code: 'NOT_FOUND', message: 'No.' })),
       failed('readAge', new Error('provide readKept')),
       after('retryDelay', 'resource.outdated'),
       { type: 'live.connected' },
       { type: 'connectivity.recovered' },
     ],
     uncovered: {
+      'resource.readingAgain on xstate.done.actor.readKeptAgain[0]': 'public pages keep nothing',
+      'resource.readingAgain on xstate.done.actor.readKeptAgain[1]': 'public pages keep nothing',
       'resource.reading on xstate.done.actor.readKept': 'public pages keep nothing',
       'resource.reading on resource.refresh': 'public pages keep nothing',
       'resource.outdated.dating on xstate.done.actor.readAge': 'public pages keep nothing',
