@@ -33,10 +33,9 @@ const isEnd = (node: AnyStateNode) => node.type === 'final' && node.parent?.pare
 
 /**
  * Whether the chart allows the second transition directly after the first: the state of the second is active then, the
- * machine has not ended, and no state that was entered is left at once by another transition.
+ * machine has not ended, no state is left at once by another transition, and no inner state takes the event of the first.
  */
 export function isPossible(first: AnyTransitionDefinition, second: AnyTransitionDefinition): boolean {
-  if (!concerns(first, second)) return false
   const { source } = second
   if (!first.target || first.target.length === 0) {
     if (isWithin(first.source, source)) return true
