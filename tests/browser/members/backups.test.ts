@@ -40,12 +40,4 @@ test('[backups-28] the users page shows the newest backup, warns when it is too 
   const problem = { at: '2026-03-15T03:00:00.000Z', message: 'The disk of /backups is full.' }
   expect(await cardWith({ ...good, problem })).toMatch(/The attempt of .*2026.* failed\. The disk of \/backups is full\./)
   expect(await cardWith({ ...good, newest: null })).toContain('The first backup is made within 15 minutes.')
-  if (process.env.SHOTS) {
-    await cardWith({ ...good, newest: { ...newest, age_seconds: 3 * 86_400 }, overdue: true, problem })
-    for (const [width, height] of [[320, 640], [390, 844], [1280, 860]] as const) {
-      await page.setViewportSize({ width, height })
-      await card().scrollIntoViewIfNeeded()
-      await page.screenshot({ path: `${process.env.SHOTS}/${width}.png` })
-    }
-  }
 })
