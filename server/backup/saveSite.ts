@@ -20,11 +20,11 @@ import { inTurns } from './steps.ts'
 /** The name of a file that is not complete, or not checked yet. */
 export const PARTIAL = '.partial'
 
-export interface Saving extends Reading {
+interface Saving extends Reading {
   readonly madeMs: number
 }
 
-export interface Saved {
+interface Saved {
   readonly rows: number
   readonly bytes: number
 }

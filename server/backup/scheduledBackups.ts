@@ -16,7 +16,7 @@ const CHECK_EVERY_MS = 15 * MINUTE_MS
 const RETRY_MS = HOUR_MS
 
 /** Whether this node makes the copies. Of several nodes with BACKUP_DIR only one does. */
-export type MayBackUp = () => Promise<boolean>
+type MayBackUp = () => Promise<boolean>
 
 /** Makes the copy of today, unless there is one. After a failure it is tried again an hour later. */
 export async function backUpIfDue(context: Context, mayBackUp: MayBackUp, signal?: AbortSignal): Promise<void> {

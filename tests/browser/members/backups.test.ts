@@ -25,7 +25,10 @@ async function cardWith(status: BackupStatus): Promise<string> {
   await page.unroute('**/api/backups')
   await page.route('**/api/backups', (route) => route.fulfill({ json: status }))
   await page.reload()
-  await card().getByText(/Age|first backup|by itself|last two days/).first().waitFor()
+  await card()
+    .getByText(/Age|first backup|by itself|last two days/)
+    .first()
+    .waitFor()
   return card().innerText()
 }
 
@@ -38,6 +41,8 @@ test('[backups-28] the users page shows the newest backup, warns when it is too 
   expect(old).toContain('There is no backup of the last two days.')
   expect(old).toContain('3 days')
   const problem = { at: '2026-03-15T03:00:00.000Z', message: 'The disk of /backups is full.' }
-  expect(await cardWith({ ...good, problem })).toMatch(/The attempt of .*2026.* failed\. The disk of \/backups is full\./)
+  expect(await cardWith({ ...good, problem })).toMatch(
+    /The attempt of .*2026.* failed\. The disk of \/backups is full\./,
+  )
   expect(await cardWith({ ...good, newest: null })).toContain('The first backup is made within 15 minutes.')
 })
