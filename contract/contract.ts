@@ -1,5 +1,6 @@
 import { coffeeApi } from './api/coffee/coffee.ts'
 import { authApi } from './api/members/auth.ts'
+import { backupsApi } from './api/members/backups.ts'
 import { logsApi } from './api/members/logs.ts'
 import { sessionsAndExportApi } from './api/members/sessionsAndExport.ts'
 import { usersApi } from './api/members/users.ts'
@@ -17,6 +18,7 @@ export const contract = {
   ...usersApi,
   ...sessionsAndExportApi,
   ...logsApi,
+  ...backupsApi,
   ...wordleApi,
   ...messagesApi,
   ...poolApi,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createBackground } from './background.ts'
+import { startBackups } from './backup/scheduledBackups.ts'
 import type { Clock } from './clock.ts'
 import { SECOND_MS, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -43,8 +44,9 @@ export interface Overrides {
   readonly databaseTimeouts: PostgresTimeouts
 }
 
-/** Any number that no other lock uses. */
+/** Numbers that no other lock uses. */
 const OWNER_CODE_LOCK = 7_041_501
+const BACKUP_LOCK = 7_041_502
 
 const DATABASE_WAIT_MS = 60 * SECOND_MS
 
@@ -112,6 +114,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   let stopCleanup = async (): Promise<void> => {}
   let stopDeliveries = (): void => {}
   let stopDailyRatings = (): void => {}
+  let stopBackups = async (): Promise<void> => {}
 
   return {
     context,
@@ -133,6 +136,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
       stopDailyRatings = startDailyRatings(context)
+      stopBackups = startBackups(context, async () => postgres?.listener.tryLock(BACKUP_LOCK) ?? true)
       const origin = originOf(config.host, http.server.address())
       const ownerSignUp = code === null ? null : `${config.publicOrigin ?? origin}/signup?code=${code}`
       return { origin, ownerSignUp }
@@ -141,7 +145,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopChecks()
       stopDeliveries()
       stopDailyRatings()
-      await stopCleanup()
+      await Promise.all([stopCleanup(), stopBackups()])
       // Sockets that were never attached cannot be closed, but their adapter has timers to stop. Those that are attached
       // wait for the end of all connections, which only the other one brings about.
       const closeSockets = () => (http.server.listening ? sockets.close() : sockets.of('/').adapter.close())

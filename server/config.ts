@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isSignUpCode } from '../contract/rules/members/signUpCodes.ts'
 import { LIVE_FACTS, type LiveFactName } from '../contract/rules/site/liveFacts.ts'
+import { type Keep, parseKeep } from './backup/keep.ts'
 import { isLoopback, isProxyName } from './security/addresses.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -13,6 +14,9 @@ const REQUEST_TIMEOUT_MS = 30_000
 const IDLE_CONNECTION_MS = 60_000
 /** Enough for a pool hall behind one address: a page has one socket and a few connections. */
 const CONNECTIONS_PER_ADDRESS = 250
+
+/** A week of days, a month of weeks, and a year of months. */
+const BACKUP_KEEP = '7d,4w,12m'
 
 export interface TwilioConfig {
   readonly accountSid: string
@@ -44,6 +48,10 @@ export interface Config {
   readonly dataDir: string
   /** The address of PostgreSQL; null uses SQLite in `dataDir`. */
   readonly databaseUrl: string | null
+  /** The folder for the backups that the server makes by itself; null when it makes none. */
+  readonly backupDir: string | null
+  /** Which of these backups stay. */
+  readonly backupKeep: Keep
   readonly ownerCode: string | null
   readonly chess: {
     readonly chessComUsername: string | null
@@ -80,6 +88,8 @@ export function readConfig(env: Environment): Config {
     idleConnectionMs: IDLE_CONNECTION_MS,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl: databaseUrl(env),
+    backupDir: backupDir(env),
+    backupKeep: backupKeep(env),
     ownerCode: ownerCode(env),
     chess: {
       chessComUsername: username(env, 'CHESS_COM_USERNAME'),
@@ -189,6 +199,22 @@ function connectionsPerAddress(env: Environment): number {
     throw new ConfigError(`CONNECTIONS_PER_ADDRESS is '${value}': it must be a number from 1 to 999999.`)
   }
   return Number(value)
+}
+
+function backupDir(env: Environment): string | null {
+  const value = text(env, 'BACKUP_DIR')
+  return value === null ? null : resolve(value)
+}
+
+function backupKeep(env: Environment): Keep {
+  const value = text(env, 'BACKUP_KEEP') ?? BACKUP_KEEP
+  const keep = parseKeep(value)
+  if (keep === null) {
+    throw new ConfigError(
+      `BACKUP_KEEP is '${value}': list for how many days, weeks and months a backup is kept, such as ${BACKUP_KEEP}.`,
+    )
+  }
+  return keep
 }
 
 function ownerCode(env: Environment): string | null {

@@ -1,17 +1,18 @@
 // Runs `npm run backup`, `npm run restore` and `npm run admin`.
 
+import { BackupError } from '../backup/backupError.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import { isDiskFull, isUnavailable, reasonOf } from '../db/postgres.ts'
 import { RequestError } from '../requestError.ts'
 import { AdminError } from './adminError.ts'
-import { backup } from './backup.ts'
+import { backup, restore } from './backups.ts'
 import { grant, list, ownerCode, reset } from './commands.ts'
-import { restore } from './restore.ts'
 
 const USAGE = `Commands (all but restore also work while the server runs):
 
-  npm run backup -- FILE              copy the database into FILE
-  npm run restore -- FILE [--force]   replace the database by FILE; --force when it has members
+  npm run backup -- FILE              save the whole site in FILE
+  npm run restore -- FILE             fill an empty database with FILE
   npm run admin -- list               list all members and their permissions
   npm run admin -- owner-code         print an address that creates an owner account
   npm run admin -- reset USERNAME     print a one-time code that lets the member choose a new password
@@ -20,17 +21,10 @@ const USAGE = `Commands (all but restore also work while the server runs):
 
 /** Runs a command and returns the lines to print; null when the command is unknown. */
 async function run(config: Config, [command, ...rest]: readonly string[]): Promise<string[] | null> {
-  const force = rest.includes('--force')
-  const [first, second, ...more] = rest.filter((word) => word !== '--force')
-  if (more.length > 0 || (force && command !== 'restore')) return null
-  if (command === 'backup' && first !== undefined && second === undefined) {
-    return [`Saved ${await backup(config, first)} members in ${first}.`]
-  }
-  if (command === 'restore' && first !== undefined && second === undefined) {
-    const { members, movedTo } = await restore(config, first, { force })
-    const moved = movedTo === null ? [] : [`The database that was replaced is now ${movedTo}.`]
-    return [`Restored ${members} members from ${first}.`, ...moved]
-  }
+  const [first, second, ...more] = rest
+  if (more.length > 0) return null
+  if (command === 'backup' && first !== undefined && second === undefined) return backup(config, first)
+  if (command === 'restore' && first !== undefined && second === undefined) return restore(config, first)
   if (command === 'list' && first === undefined) return withContext(config, list)
   if (command === 'owner-code' && first === undefined) return withContext(config, ownerCode)
   if (command === 'reset' && first !== undefined && second === undefined) {
@@ -54,13 +48,24 @@ async function withContext<Answer>(config: Config, work: (context: Context) => P
   }
 }
 
+/** What the person can do something about, as a sentence; null for a fault of the program. */
+function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ([AdminError, BackupError, RequestError, ConfigError].some((expected) => error instanceof expected)) {
+    return error.message
+  }
+  if (isDiskFull(error)) return 'The disk is full. Make room, then try again.'
+  if (isUnavailable(error)) return `PostgreSQL does not answer (${reasonOf(error)}).`
+  const isFile = 'syscall' in error && 'path' in error
+  return isFile ? `A file cannot be used: ${error.message}.` : null
+}
+
 try {
   const words = process.argv.slice(2)
   const lines = words[0] === 'help' ? [USAGE] : await run(readConfig(process.env), words)
   console.log(lines?.join('\n') ?? USAGE)
   process.exit(lines === null ? 2 : 0)
 } catch (error) {
-  const isExpected = [AdminError, RequestError, ConfigError].some((expected) => error instanceof expected)
-  console.error(isExpected && error instanceof Error ? error.message : error)
+  console.error(sentenceOf(error) ?? error)
   process.exit(1)
 }

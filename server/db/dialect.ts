@@ -5,7 +5,7 @@ import type { Schema } from './schema/schema.ts'
 /** The database or a transaction on it. Repositories accept both. */
 export type Db = Kysely<Schema>
 
-/** Use it only in this file, in `database.ts` and in migrations: all other code is the same for both databases. */
+/** Use it only in `server/db`, in migrations and where a whole database is restored: all other code is the same for both. */
 export function isPostgres(db: Pick<Db, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -13,7 +13,7 @@ export interface Listener {
   onResumed(resumed: () => void): void
   /** Resolves after the first attempt to connect, with or without success. */
   readonly started: Promise<void>
-  /** Takes a lock for as long as this node runs. False when another node has it. */
+  /** Takes a lock for as long as this node runs. False when another node has it. May be asked again at any time. */
   tryLock(lockId: number): Promise<boolean>
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ export function createListener(
       const statement = `select pg_try_advisory_lock(${lockId}) as taken`
       const { rows } = await client.query<{ taken: boolean }>(statement)
       const taken = rows[0]?.taken === true
-      if (taken) statements.push(statement)
+      if (taken && !statements.includes(statement)) statements.push(statement)
       return taken
     },
     async close() {

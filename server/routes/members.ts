@@ -1,4 +1,5 @@
 import type { authApi } from '../../contract/api/members/auth.ts'
+import type { backupsApi } from '../../contract/api/members/backups.ts'
 import type { logsApi } from '../../contract/api/members/logs.ts'
 import type { sessionsAndExportApi } from '../../contract/api/members/sessionsAndExport.ts'
 import type { usersApi } from '../../contract/api/members/users.ts'
@@ -6,6 +7,7 @@ import { DONE } from '../../contract/api/shared/shapes.ts'
 import { timestamp } from '../clock.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { RequestError } from '../requestError.ts'
+import { readBackupStatus } from '../usecases/app/backups.ts'
 import { checkHealth } from '../usecases/app/health.ts'
 import { readAccount, updateAccount } from '../usecases/members/account.ts'
 import { signIn } from '../usecases/members/auth.ts'
@@ -18,12 +20,14 @@ import { endSession } from '../usecases/members/sessions.ts'
 import { createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
 
-type MembersApi = typeof authApi & typeof usersApi & typeof sessionsAndExportApi & typeof logsApi
+type MembersApi = typeof authApi & typeof usersApi & typeof sessionsAndExportApi & typeof logsApi & typeof backupsApi
 
 export const membersRoutes: RoutesOf<MembersApi> = {
   'GET /': (_request, { clock }) => ({ name: 'parlor', now: timestamp(clock.now()) }),
 
   'GET /health': (_request, context) => checkHealth(context),
+
+  'GET /backups': (_request, context) => readBackupStatus(context),
 
   'GET /auth/refresh': ({ session, cookie }) => {
     if (session !== null) return { user: session.user }

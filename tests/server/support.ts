@@ -118,6 +118,14 @@ export async function openStorage(): Promise<Storage> {
   }
 }
 
+/** Where the data of this storage are, for backups. */
+export function placeOf({ env: { DATABASE_URL, DATA_DIR = '' } }: Storage): {
+  databaseUrl: string | null
+  dataDir: string
+} {
+  return { databaseUrl: DATABASE_URL ?? null, dataDir: DATA_DIR }
+}
+
 async function query(databaseUrl: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -30,6 +30,7 @@ import * as wordleMembers from './0031-wordle-members.ts'
 import * as chessRatings from './0032-chess-ratings.ts'
 import * as labelsOfSignUpCodes from './0034-labels-of-sign-up-codes.ts'
 import * as kindsOfLogEntries from './0035-kinds-of-log-entries.ts'
+import * as backups from './0037-backups.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0032-chess-ratings': chessRatings,
   '0034-labels-of-sign-up-codes': labelsOfSignUpCodes,
   '0035-kinds-of-log-entries': kindsOfLogEntries,
+  '0037-backups': backups,
 }

@@ -1,3 +1,4 @@
+import type { BackupsTable } from './backups.ts'
 import type { ChessRatingsTable, ChessResultsTable } from './chess.ts'
 import type {
   CoffeeBagsTable,
@@ -64,4 +65,5 @@ export interface Schema {
   chess_figures: ChessResultsTable
   chess_ratings: ChessRatingsTable
   vitals: VitalsTable
+  backups: BackupsTable
 }

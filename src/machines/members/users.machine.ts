@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, raise, setup } from 'xstate'
+import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -7,6 +8,7 @@ import type { ScreenInput } from '../app/screen.types.ts'
 import { sendLive, showAlert, showError } from '../app/system.ts'
 import { chosenItemMachine } from '../shared/chosenItem.machine.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
+import { createResourceMachine } from '../shared/resource.machine.ts'
 import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import { signUpCodesMachine } from './signUpCodes.machine.ts'
 import { isPermittedTask } from './users.rules.ts'
@@ -20,13 +22,19 @@ import {
 } from './users.types.ts'
 import { userTaskMachine } from './userTask.machine.ts'
 
-/** The page on which an admin manages the members: the list, the sign-up codes, and one dialog at a time. */
+/** The page on which an admin manages the members: the list, the sign-up codes, the backups, and one dialog at a time. */
 export const usersMachine = setup({
   types: {
     context: {} as UsersContext,
     events: {} as UsersEvent,
     input: {} as ScreenInput,
-    children: {} as { newUser: 'newUser'; userTask: 'userTask'; signUpCodes: 'signUpCodes'; chosenUser: 'chosenUser' },
+    children: {} as {
+      newUser: 'newUser'
+      userTask: 'userTask'
+      signUpCodes: 'signUpCodes'
+      chosenUser: 'chosenUser'
+      backups: 'backups'
+    },
     /** `hasMore`: the server has more users. */
     tags: {} as 'busy' | 'hasMore',
   },
@@ -37,6 +45,7 @@ export const usersMachine = setup({
     userTask: userTaskMachine,
     signUpCodes: signUpCodesMachine,
     chosenUser: chosenItemMachine,
+    backups: createResourceMachine<BackupStatus>(),
   },
   actions: {
     sendLive,
@@ -76,6 +85,7 @@ export const usersMachine = setup({
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'signUpCodes', src: 'signUpCodes', input: ({ context }) => context.input },
     { id: 'chosenUser', src: 'chosenUser' },
+    { id: 'backups', src: 'backups', input: ({ context }) => context.input },
   ],
   type: 'parallel',
   states: {

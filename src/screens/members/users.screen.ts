@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { CreateReferralCodeBody, ReferralCode, User } from '../../../contract/api/members/users.ts'
 import { codeListMachine, signUpCodesMachine } from '../../machines/members/signUpCodes.machine.ts'
 import { usersMachine } from '../../machines/members/users.machine.ts'
@@ -7,6 +8,7 @@ import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
 import { chosenItemMachine } from '../../machines/shared/chosenItem.machine.ts'
 import { oneTimeSecretMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
+import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
 import {
   newUserMachine,
   type RenameUserRequest,
@@ -65,6 +67,9 @@ export const screen = screenModule({
             }),
             oneTimeSecret,
           },
+        }),
+        backups: createResourceMachine<BackupStatus>().provide({
+          actors: { load: callLogic(call, 'GET /backups', () => ({})) },
         }),
         chosenUser: chosenItemMachine.provide({ actors: { room: watchRoom } }),
         signUpCodes: signUpCodesMachine.provide({

@@ -98,4 +98,5 @@ export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'POST /public/vitals': { access: 'public', callsPerMinute: 20 },
   'POST /public/browser-errors': { access: 'public', callsPerMinute: 5 },
   'GET /vitals': { access: 'admin' },
+  'GET /backups': { access: 'admin' },
 }

@@ -26,6 +26,7 @@ const INDEXES = [
   'stored_logs (user_id, stored_log_id)',
   'users (referral_code_id)',
   'wordle_results (puzzle)',
+  'unique backups (outcome)',
   'unique chess_figures (source)',
   'unique chess_ratings (source, username, kind, day)',
   'unique coffee_bags (bag_code_key)',

@@ -7,6 +7,7 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
+import { Backups } from './Backups.tsx'
 import { FindUser, MoreUsers } from './FindUser.tsx'
 import { SignUpCodes } from './SignUpCodes.tsx'
 import { UserItem } from './UserItem.tsx'
@@ -15,7 +16,7 @@ import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
 /** The page on which admins manage users and sign-up codes. */
 export function Users({ actor }: { actor: UsersRef }) {
-  const { newUser, userTask, signUpCodes, chosenUser } = useSelector(actor, ({ children }) => children)
+  const { newUser, userTask, signUpCodes, chosenUser, backups } = useSelector(actor, ({ children }) => children)
   const isWide = useSelector(chosenUser, (snapshot) => snapshot?.matches('wide') ?? false)
   return (
     <Page title="Users" widthRem={isWide ? 80 : 44}>
@@ -45,6 +46,7 @@ export function Users({ actor }: { actor: UsersRef }) {
         <Stack gap="12" minWidth="0">
           {isWide && chosenUser && <ChosenUser actor={actor} chosen={chosenUser} />}
           {signUpCodes && <SignUpCodes actor={signUpCodes} />}
+          {backups && <Backups actor={backups} />}
         </Stack>
       </Grid>
       {newUser && <UsernameForm actor={newUser} title="New User" />}

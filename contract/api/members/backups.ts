@@ -1,0 +1,32 @@
+import Type, { type Static } from 'typebox'
+import { endpoints } from '../../endpoint.ts'
+import { Timestamp } from '../shared/shapes.ts'
+
+export const BackupStatus = Type.Object({
+  by_clock: Type.Boolean({ description: 'Whether this server has a folder for backups that it makes by itself.' }),
+  newest: Type.Union([
+    Type.Object({
+      made: Timestamp,
+      age_seconds: Type.Integer({ minimum: 0 }),
+      verified: Type.String({ format: 'date-time', description: 'When the whole file was read again and was right.' }),
+      bytes: Type.Integer({ minimum: 0 }),
+      rows: Type.Integer({ minimum: 0 }),
+      copies: Type.Integer({ minimum: 1, description: 'How many backups were kept then.' }),
+    }),
+    Type.Null(),
+  ]),
+  problem: Type.Union([Type.Object({ at: Timestamp, message: Type.String() }), Type.Null()], {
+    description: 'Why the last attempt failed; null if there was a backup since.',
+  }),
+  overdue: Type.Boolean({ description: 'Whether the newest backup is older than two days.' }),
+})
+/** The backups that the server makes by the clock. */
+export type BackupStatus = Static<typeof BackupStatus>
+
+export const backupsApi = endpoints({
+  'GET /backups': {
+    summary: 'The newest backup that a server made by the clock, and why the last attempt failed',
+    access: 'admin',
+    answer: BackupStatus,
+  },
+})

@@ -1,0 +1,43 @@
+// The commands `npm run backup` and `npm run restore`.
+
+import { rmSync } from 'node:fs'
+import { sizeInWords } from '../../contract/rules/members/backups.ts'
+import { restoreSite } from '../backup/restoreSite.ts'
+import { PARTIAL, saveSite } from '../backup/saveSite.ts'
+import { rowsIn } from '../backup/siteFile.ts'
+import { SECOND_MS, systemClock } from '../clock.ts'
+import type { Storage } from '../db/database.ts'
+
+/** Saves the site in one file. Returns the lines to print. */
+export async function backup(storage: Storage, file: string): Promise<string[]> {
+  const interrupted = (): void => {
+    rmSync(file + PARTIAL, { force: true })
+    console.error('Interrupted: there is no backup.')
+    process.exit(1)
+  }
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  try {
+    const saving = { madeMs: systemClock.now(), onProgress: progress('Saved') }
+    const { rows, bytes } = await saveSite(storage, file, saving)
+    return [`Saved ${rows} rows in ${file} (${sizeInWords(bytes)}) and checked it.`]
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+  }
+}
+
+/** Fills an empty database with a backup. Returns the lines to print. */
+export async function restore(storage: Storage, file: string): Promise<string[]> {
+  const head = await restoreSite(storage, file, { onProgress: progress('Restored') })
+  const place = storage.databaseUrl === null ? storage.dataDir : 'PostgreSQL'
+  return [`Restored ${rowsIn(head)} rows of ${head.made} into ${place}.`]
+}
+
+/** Prints a line each second while the work goes on. */
+function progress(verb: string): (rows: number, allRows: number) => void {
+  let printedMs = performance.now()
+  return (rows, allRows) => {
+    if (performance.now() - printedMs < SECOND_MS) return
+    printedMs = performance.now()
+    console.error(`${verb} ${rows} of ${allRows} rows …`)
+  }
+}

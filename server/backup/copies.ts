@@ -1,0 +1,37 @@
+// The folder with the copies that the server makes by itself. The name of each says when it was made.
+
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { timestamp } from '../clock.ts'
+import { OWN_DIRECTORY } from '../db/privateFiles.ts'
+import type { Copy } from './keep.ts'
+import { PARTIAL } from './saveSite.ts'
+
+const NAME = /^parlor-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.ndjson\.gz$/
+
+export function copyName(madeMs: number): string {
+  return `parlor-${timestamp(madeMs).slice(0, 19).replaceAll(':', '-')}Z.ndjson.gz`
+}
+
+/** When the copy with this name was made; null for any other file. */
+function madeMsOf(name: string): number | null {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+  const ms = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/** The copies in the folder, which is created when it is missing. Other files there are left alone. */
+export async function listCopies(directory: string): Promise<Copy[]> {
+  await mkdir(directory, { recursive: true, mode: OWN_DIRECTORY })
+  return (await readdir(directory)).flatMap((name) => {
+    const madeMs = madeMsOf(name)
+    return madeMs === null ? [] : [{ name, madeMs }]
+  })
+}
+
+/** Removes what a server that was killed has left. */
+export async function removePartialCopies(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (name.endsWith(PARTIAL) && madeMsOf(name.slice(0, -PARTIAL.length)) !== null) await rm(join(directory, name))
+  }
+}

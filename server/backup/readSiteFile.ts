@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Row } from '../db/tables.ts'
+import { BackupError } from './backupError.ts'
+import { damaged, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
+import { inTurns } from './steps.ts'
+
+/** The first bytes of the copies that earlier versions made. */
+const SQLITE = 'SQLite format 3'
+const LINE_FEED = 10
+
+export interface Reading {
+  /** Called with the number of rows so far, and of all. */
+  onProgress?(rows: number, allRows: number): void
+  readonly signal?: AbortSignal
+}
+
+/** The head of a file, or a row of a table. */
+export type SitePart = { readonly head: Head } | { readonly table: string; readonly row: Row }
+
+/** Reads a whole file and checks it: every line, the number of rows of each table, and the checksum. */
+export async function checkSiteFile(file: string, reading: Reading = {}): Promise<Head> {
+  let head: Head | null = null
+  for await (const part of readSiteFile(file, reading)) if ('head' in part) head = part.head
+  if (head === null) throw damaged(file)
+  return head
+}
+
+/**
+ * The head and then the rows of a file. It ends without an error only when the file is whole, so whoever uses the rows must
+ * undo that when it throws.
+ * @throws BackupError
+ */
+export async function* readSiteFile(file: string, reading: Reading = {}): AsyncGenerator<SitePart> {
+  try {
+    yield* readLines(file, reading)
+  } catch (error) {
+    if (error instanceof BackupError || reading.signal?.aborted) throw error
+    throw errorAbout(file, error)
+  }
+}
+
+async function* readLines(file: string, { onProgress, signal }: Reading): AsyncGenerator<SitePart> {
+  const turn = inTurns()
+  const checksum = newChecksum()
+  let head: Head | null = null
+  let tablesLeft: [table: string, rows: number][] = []
+  let rows = 0
+  let allRows = 0
+  let hasEnded = false
+  for await (const line of linesOf(file)) {
+    signal?.throwIfAborted()
+    if (hasEnded) throw damaged(file)
+    const text = line.toString('utf8')
+    if (head === null) {
+      head = readHead(file, text)
+      allRows = rowsIn(head)
+      tablesLeft = head.tables.map(([table, count]) => [table, count])
+      yield { head }
+    } else {
+      const row = readRow(file, text)
+      while (tablesLeft[0]?.[1] === 0) tablesLeft.shift()
+      if (row === null) {
+        if (tablesLeft.length > 0 || `${text}\n` !== endLine(rows, checksum.digest('hex'))) throw damaged(file)
+        hasEnded = true
+        continue
+      }
+      const [current] = tablesLeft
+      if (current?.[0] !== row[0]) throw damaged(file)
+      current[1] -= 1
+      rows += 1
+      yield { table: row[0], row: row[1] }
+      onProgress?.(rows, allRows)
+    }
+    checksum.update(line).update('\n')
+    await turn()
+  }
+  if (!hasEnded) throw damaged(file)
+}
+
+/** The lines of the unpacked file. Only a line feed ends a line: names may contain the other separators of Unicode. */
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip()
+  const unpacking = pipeline(createReadStream(file), unpacked)
+  // The error is thrown below, where the stream is read.
+  unpacking.catch(() => {})
+  let rest: Buffer[] = []
+  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let to = chunk.indexOf(LINE_FEED); to >= 0; to = chunk.indexOf(LINE_FEED, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, to)])
+      rest = []
+      from = to + 1
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from))
+  }
+  // Behind the end of the packed data is something else.
+  if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damaged(file)
+}
+
+function errorAbout(file: string, error: unknown): unknown {
+  if (error instanceof SyntaxError) return damaged(file)
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
+  if (error.code.startsWith('Z_')) return damaged(file)
+  if (error.code === 'ENOENT') return new BackupError(`There is no file ${file}.`)
+  if (['EACCES', 'EPERM', 'EISDIR'].includes(error.code)) return new BackupError(`${file} cannot be read.`)
+  return error
+}
+
+/** Refuses a copy that an earlier version made, with what to do instead. */
+export async function refuseOldCopy(file: string, target: string): Promise<void> {
+  const stream = createReadStream(file, { end: SQLITE.length - 1 })
+  let start = ''
+  try {
+    for await (const chunk of stream) start += String(chunk)
+  } catch {
+    // Reading the whole file gives the reason.
+  }
+  if (start !== SQLITE) return
+  throw new BackupError(
+    `${file} is a copy of the database by an earlier version of Parlor. Copy it to ${target} while no server runs.`,
+  )
+}

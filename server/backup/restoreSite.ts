@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
+import { type Alone, openAlone } from '../db/alone.ts'
+import type { Storage } from '../db/database.ts'
+import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
+import { isPostgres } from '../db/dialect.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { databaseFile, isBusy } from '../db/sqlite.ts'
+import { type AnyTables, allTables, type Row, readTables, setLastId, type Table } from '../db/tables.ts'
+import { BackupError } from './backupError.ts'
+import { checkSiteFile, type Reading, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
+import { damaged, type Head, rowsIn } from './siteFile.ts'
+import { inTurns } from './steps.ts'
+
+/** What a server writes by itself, or for visitors, before anybody has signed up. A restore replaces it. */
+const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
+  'attempts',
+  'backups',
+  'chess_figures',
+  'chess_ratings',
+  'referral_codes',
+  'server_keys',
+  'socket_io_attachments',
+  'sqlite_sequence',
+  'stored_log_counter',
+  'stored_logs',
+  'vitals',
+]
+
+/** How many values one statement may have. SQLite allows 32,766. */
+const VALUES_PER_STATEMENT = 4_000
+
+/**
+ * Fills an empty database with a backup, in one transaction. The whole file is checked before the first row. Whatever
+ * fails, the database is as before.
+ * @throws BackupError
+ */
+export async function restoreSite(storage: Storage, file: string, reading: Reading = {}): Promise<Head> {
+  const { databaseUrl, dataDir } = storage
+  await refuseOldCopy(file, databaseUrl === null ? databaseFile(dataDir) : 'parlor.sqlite in the DATA_DIR of SQLite')
+  await checkSiteFile(file)
+  const lock = databaseUrl === null ? lockOrRefuse(dataDir) : null
+  const isNew = databaseUrl === null && !existsSync(databaseFile(dataDir))
+  let isDone = false
+  try {
+    const alone = await openOrRefuse(storage)
+    try {
+      const head = await fill(alone, file, reading)
+      isDone = true
+      return head
+    } finally {
+      await alone.close()
+    }
+  } finally {
+    if (isNew && !isDone) await rm(databaseFile(dataDir), { force: true })
+    lock?.release()
+  }
+}
+
+function lockOrRefuse(dataDir: string): DataDirLock {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof Error && /^another server/.test(error.message)) throw inUse(dataDir)
+    throw error
+  }
+}
+
+const inUse = (place: string) => new BackupError(`A server is using ${place}. Stop it first.`)
+
+async function openOrRefuse(storage: Storage): Promise<Alone> {
+  try {
+    return await openAlone(storage, 'write')
+  } catch (error) {
+    throw isBusy(error) ? inUse(storage.dataDir) : error
+  }
+}
+
+async function fill(alone: Alone, file: string, reading: Reading): Promise<Head> {
+  const { db } = alone
+  await refuseRunningServer(db)
+  await dropEmptyTables(db)
+  const parts = readSiteFile(file, reading)
+  const { value: first } = await parts.next()
+  if (first === undefined || !('head' in first)) throw damaged(file)
+  const { head } = first
+  await migrate(db, head.schema)
+  const tables = await readTables(db)
+  // Some migrations write rows of their own.
+  for (const { name } of tables.toReversed()) await db.deleteFrom(name).execute()
+  await insertAll(db, tables, parts)
+  await setLastIds(db, tables, head)
+  await checkRows(db, head, file)
+  await migrate(db, null)
+  await checkDatabase(db)
+  await alone.commit()
+  return head
+}
+
+/** On SQLite the lock of the data directory and of the file have refused a running server already. */
+async function refuseRunningServer(db: Kysely<AnyTables>): Promise<void> {
+  if (!isPostgres(db)) return
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'parlor listener'`.execute(db)
+  if (rows.length > 0) throw inUse('this database')
+}
+
+/** Refuses a database that has anything of members, or of another program, in it. */
+async function dropEmptyTables(db: Kysely<AnyTables>): Promise<void> {
+  const tables = await allTables(db)
+  const noted = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const kysely = noted.filter(({ name }) => name.startsWith('kysely_migration'))
+  if (tables.length > 0 && kysely.length === 0) {
+    throw new BackupError('The database has tables of another program. Restore into a database of its own.')
+  }
+  for (const { name } of tables) {
+    if (WRITTEN_WITHOUT_MEMBERS.includes(name)) continue
+    const row = await db.selectFrom(name).select(sql<number>`1`.as('one')).limit(1).executeTakeFirst()
+    if (row !== undefined) {
+      throw new BackupError(
+        `The database is not empty: there are rows in ${name}. Restore into an empty one; nothing was changed.`,
+      )
+    }
+  }
+  const ordered = await readTables(db)
+  const others = tables.filter(
+    ({ name }) => name !== 'sqlite_sequence' && !ordered.some((table) => table.name === name),
+  )
+  for (const { name } of [...others, ...ordered.toReversed(), ...kysely]) await db.schema.dropTable(name).execute()
+}
+
+/** @param to the last migration to run; null runs all */
+async function migrate(db: Kysely<AnyTables>, to: string | null): Promise<void> {
+  // The transaction is open already.
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions: true })
+  const { error } = await (to === null ? migrator.migrateToLatest() : migrator.migrateTo(to))
+  if (error !== undefined) throw error
+}
+
+async function insertAll(
+  db: Kysely<AnyTables>,
+  tables: readonly Table[],
+  parts: AsyncIterable<SitePart>,
+): Promise<void> {
+  const turn = inTurns()
+  let table: Table | undefined
+  let batch: Row[] = []
+  const insertBatch = async () => {
+    if (table !== undefined && batch.length > 0) await insert(db, table, batch)
+    batch = []
+    await turn()
+  }
+  for await (const part of parts) {
+    if ('head' in part) continue
+    if (table?.name !== part.table) {
+      await insertBatch()
+      table = tables.find(({ name }) => name === part.table)
+      if (table === undefined) {
+        throw new BackupError(`The backup has a table ${part.table}, which this version does not know.`)
+      }
+    }
+    refuseOtherColumns(table, part.row)
+    batch.push(part.row)
+    if (batch.length * table.columns.length >= VALUES_PER_STATEMENT) await insertBatch()
+  }
+  await insertBatch()
+}
+
+function refuseOtherColumns({ name, columns }: Table, row: Row): void {
+  if (Object.keys(row).length === columns.length && columns.every((column) => column in row)) return
+  throw new BackupError(`The backup has other columns in the table ${name} than this version.`)
+}
+
+async function insert(db: Kysely<AnyTables>, { name, columns, idColumn }: Table, rows: readonly Row[]): Promise<void> {
+  const { table, ref } = expressionBuilder<AnyTables, string>()
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  // Without it PostgreSQL makes the ids itself.
+  const withIds = isPostgres(db) && idColumn !== null ? sql`overriding system value` : sql``
+  await sql`insert into ${table(name)} (${sql.join(columns.map((column) => ref(column)))}) ${withIds}
+    values ${sql.join(values)}`.execute(db)
+}
+
+async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids }: Head): Promise<void> {
+  for (const table of tables) {
+    if (table.idColumn === null) continue
+    const { highest } = await db
+      .selectFrom(table.name)
+      .select(({ fn }) => fn.max(table.idColumn ?? '').as('highest'))
+      .executeTakeFirstOrThrow()
+    const lastId = ids.find(([name]) => name === table.name)?.[1] ?? 0
+    await setLastId(db, table, Math.max(lastId, Number(highest ?? 0)))
+  }
+}
+
+/** Every table has the rows that the head of the file promises. */
+async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promise<void> {
+  let all = 0
+  for (const [name] of head.tables) {
+    const { rows } = await db
+      .selectFrom(name)
+      .select(({ fn }) => fn.countAll<number | string>().as('rows'))
+      .executeTakeFirstOrThrow()
+    all += Number(rows)
+  }
+  if (all !== rowsIn(head)) throw damaged(file)
+}
+
+/** PostgreSQL has checked each reference at once. SQLite checks only those that a statement changes. */
+async function checkDatabase(db: Kysely<AnyTables>): Promise<void> {
+  if (isPostgres(db)) return
+  const { rows: broken } = await sql`pragma foreign_key_check`.execute(db)
+  const { rows: health } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  if (broken.length > 0 || health[0]?.integrity_check !== 'ok') {
+    throw new BackupError('The restored database is not sound: some rows refer to rows that do not exist.')
+  }
+}

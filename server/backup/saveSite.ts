@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
+import { timestamp } from '../clock.ts'
+import { type Alone, openAlone } from '../db/alone.ts'
+import type { Storage } from '../db/database.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { OWN_FILE } from '../db/privateFiles.ts'
+import { databaseFile } from '../db/sqlite.ts'
+import { type AnyTables, type Row, readLastIds, readTables, type Table } from '../db/tables.ts'
+import { BackupError } from './backupError.ts'
+import { checkSiteFile, type Reading } from './readSiteFile.ts'
+import { endLine, type Head, headLine, newChecksum, rowLine, rowsIn } from './siteFile.ts'
+import { inTurns } from './steps.ts'
+
+/** The name of a file that is not complete, or not checked yet. */
+export const PARTIAL = '.partial'
+
+interface Saving extends Reading {
+  readonly madeMs: number
+}
+
+interface Saved {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/**
+ * Saves the whole site in one file, as it is at one moment. A server may write meanwhile. The file gets its name when it is
+ * complete, on the disk and checked.
+ * @throws BackupError
+ */
+export async function saveSite(storage: Storage, file: string, saving: Saving): Promise<Saved> {
+  const { databaseUrl, dataDir } = storage
+  if (databaseUrl === null && !existsSync(databaseFile(dataDir))) {
+    throw new BackupError(`There is no database in ${dataDir}. Set DATA_DIR.`)
+  }
+  if (existsSync(file)) {
+    throw new BackupError(`${file} exists already. Choose another name, because a backup never overwrites a file.`)
+  }
+  const partial = file + PARTIAL
+  await rm(partial, { force: true })
+  const alone = await openAlone(storage, 'read')
+  try {
+    const bytes = await writeAll(alone, partial, saving)
+    const head = await checkSiteFile(partial, saving.signal && { signal: saving.signal })
+    await rename(partial, file)
+    await flushNames(dirname(file))
+    return { rows: rowsIn(head), bytes }
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  } finally {
+    await alone.close()
+  }
+}
+
+/** Writes the file, also to the disk, so that a power cut cannot lose it. Returns its size. */
+async function writeAll(alone: Alone, partial: string, saving: Saving): Promise<number> {
+  const handle = await open(partial, 'wx', OWN_FILE)
+  try {
+    await pipeline(
+      Readable.from(linesOf(alone, saving)),
+      createGzip(),
+      async (packed: AsyncIterable<Buffer>) => {
+        for await (const bytes of packed) await handle.writeFile(bytes)
+      },
+      saving.signal ? { signal: saving.signal } : {},
+    )
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the new name of a file permanent. */
+async function flushNames(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* linesOf(alone: Alone, { madeMs, onProgress, signal }: Saving): AsyncGenerator<string> {
+  const turn = inTurns()
+  const checksum = newChecksum()
+  const tables = await readTables(alone.db)
+  const head = await headOf(alone.db, tables, madeMs)
+  const first = headLine(head)
+  checksum.update(first)
+  yield first
+  const allRows = rowsIn(head)
+  let rows = 0
+  for (const table of tables) {
+    for await (const batch of alone.batches(allRowsOf(alone.db, table))) {
+      signal?.throwIfAborted()
+      let text = ''
+      for (const row of batch) {
+        refuseWhatDoesNotFit(table, row)
+        text += rowLine(table.name, row)
+      }
+      checksum.update(text)
+      rows += batch.length
+      yield text
+      onProgress?.(rows, allRows)
+      await turn()
+    }
+  }
+  yield endLine(rows, checksum.digest('hex'))
+}
+
+function allRowsOf(db: Kysely<AnyTables>, { name, columns, key }: Table) {
+  let query = db.selectFrom(name).select([...columns])
+  for (const column of key) query = query.orderBy(column)
+  return query.compile()
+}
+
+async function headOf(db: Kysely<AnyTables>, tables: readonly Table[], madeMs: number): Promise<Head> {
+  const counts: [string, number][] = []
+  for (const { name } of tables) {
+    const { rows } = await db
+      .selectFrom(name)
+      .select(({ fn }) => fn.countAll<number | string>().as('rows'))
+      .executeTakeFirstOrThrow()
+    counts.push([name, Number(rows)])
+  }
+  const lastIds = await readLastIds(db)
+  const ids = tables.flatMap(({ name, idColumn }): [string, number][] =>
+    idColumn === null ? [] : [[name, lastIds.get(name) ?? 0]],
+  )
+  return { schema: await lastMigration(db), made: timestamp(madeMs), tables: counts, ids }
+}
+
+async function lastMigration(db: Kysely<AnyTables>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.find(({ name }) => !(name in migrations))
+  if (unknown !== undefined) {
+    throw new BackupError(
+      `The database was written by a newer version of Parlor (it has the migration ${unknown.name}). Use its backup.`,
+    )
+  }
+  const last = rows.at(-1)
+  if (last === undefined) throw new BackupError('There is nothing in the database yet.')
+  return last.name
+}
+
+/** Refuses a value that would not be the same after a restore. */
+function refuseWhatDoesNotFit({ name, integerColumns }: Table, row: Row): void {
+  for (const [column, value] of Object.entries(row)) {
+    const fits =
+      value === null ||
+      typeof value === 'string' ||
+      (typeof value === 'number' &&
+        Number.isFinite(value) &&
+        (Number.isSafeInteger(value) || !integerColumns.includes(column)))
+    if (!fits) throw new BackupError(`The column ${column} of the table ${name} has a value that a backup cannot hold.`)
+  }
+}

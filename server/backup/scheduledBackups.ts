@@ -1,0 +1,113 @@
+// The copies that the server makes by the clock: one each day, checked, and thinned out with age.
+
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HOUR_MS, MINUTE_MS } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { isDiskFull } from '../db/postgres.ts'
+import { findBackup, saveBackup } from '../db/repositories/backups.ts'
+import { addLogEntry } from '../usecases/shared/auditLog.ts'
+import { BackupError } from './backupError.ts'
+import { copyName, listCopies, removePartialCopies } from './copies.ts'
+import { copiesToDelete, dayOf } from './keep.ts'
+import { saveSite } from './saveSite.ts'
+
+const CHECK_EVERY_MS = 15 * MINUTE_MS
+const RETRY_MS = HOUR_MS
+
+/** Whether this node makes the copies. Of several nodes with BACKUP_DIR only one does. */
+type MayBackUp = () => Promise<boolean>
+
+/** Makes the copy of today, unless there is one. After a failure it is tried again an hour later. */
+export async function backUpIfDue(context: Context, mayBackUp: MayBackUp, signal?: AbortSignal): Promise<void> {
+  const { backupDir } = context.config
+  if (backupDir === null || !(await mayBackUp())) return
+  const nowMs = context.clock.now()
+  const failed = await findBackup(context.db, 'failed')
+  if (failed !== undefined && nowMs - failed.ended_ms < RETRY_MS && nowMs >= failed.ended_ms) return
+  try {
+    const copies = await listCopies(backupDir)
+    if (copies.some(({ madeMs }) => dayOf(madeMs) === dayOf(nowMs))) return
+    await makeCopy(context, backupDir, signal)
+  } catch (error) {
+    // The server is about to stop.
+    if (signal?.aborted) return
+    await reportFailure(context, backupDir, error)
+  }
+}
+
+async function makeCopy(context: Context, directory: string, signal: AbortSignal | undefined): Promise<void> {
+  const { config, clock, log } = context
+  const madeMs = clock.now()
+  await removePartialCopies(directory)
+  const file = join(directory, copyName(madeMs))
+  const { rows, bytes } = await saveSite(config, file, { madeMs, ...(signal && { signal }) })
+  // The new copy is checked, so at least one good copy stays. A copy of a wrong clock may seem to be newer.
+  const copies = (await listCopies(directory)).filter((copy) => copy.madeMs !== madeMs)
+  const known = copies.filter((copy) => copy.madeMs <= madeMs)
+  const old = copiesToDelete([...known, { name: copyName(madeMs), madeMs }], config.backupKeep)
+  for (const { name } of old) await rm(join(directory, name))
+  const count = copies.length + 1 - old.length
+  await context.write(({ db }) =>
+    saveBackup(db, {
+      outcome: 'made',
+      ended_ms: clock.now(),
+      made_ms: madeMs,
+      bytes,
+      row_count: rows,
+      copies: count,
+      problem: null,
+    }),
+  )
+  log.info({ event: 'backup.made' }, `Saved ${rows} rows in ${file}, ${bytes} bytes.`)
+}
+
+async function reportFailure(context: Context, directory: string, error: unknown): Promise<void> {
+  context.log.error({ event: 'backup.failed', err: error })
+  const problem = problemOf(error, directory)
+  await context.write(async (work) => {
+    await saveBackup(work.db, {
+      outcome: 'failed',
+      ended_ms: context.clock.now(),
+      made_ms: null,
+      bytes: null,
+      row_count: null,
+      copies: null,
+      problem,
+    })
+    await addLogEntry(context, work, { level: 'error', message: `There is no backup of today. ${problem}` })
+  })
+}
+
+const NOT_WRITABLE: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
+
+/** What went wrong, as a sentence for admins. */
+function problemOf(error: unknown, directory: string): string {
+  if (error instanceof BackupError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if (isDiskFull(error)) return `The disk of ${directory} is full.`
+  if ('code' in error && NOT_WRITABLE.includes(String(error.code))) return `The server cannot write to ${directory}.`
+  return "The reason is in the server's own log."
+}
+
+/** Looks now and every 15 minutes whether a copy is due. The returned function stops it, also in the middle of a copy. */
+export function startBackups(context: Context, mayBackUp: MayBackUp): () => Promise<void> {
+  if (context.config.backupDir === null) return async () => {}
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
+  const look = (): void => {
+    running ??= backUpIfDue(context, mayBackUp, stopping.signal)
+      .catch((error: unknown) => context.log.error({ event: 'backup.failed', err: error }))
+      .finally(() => {
+        running = null
+      })
+  }
+  look()
+  const timer = setInterval(look, CHECK_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,85 @@
+// The file that holds a whole site: gzip of lines of JSON. The first line is the head, then each row is a line, and the
+// last line is the checksum over all lines before it.
+
+import { createHash, type Hash } from 'node:crypto'
+import { migrations } from '../db/migrations/all.ts'
+import type { Row } from '../db/tables.ts'
+import { BackupError } from './backupError.ts'
+
+const FORMAT = 'parlor.site'
+/** Grows when an older Parlor could no longer read the file. */
+const VERSION = 1
+
+export interface Head {
+  /** The last migration of the database that was saved. */
+  readonly schema: string
+  /** When the file was made: an ISO time. */
+  readonly made: string
+  /** The number of rows of each table, in the order in which the rows follow. */
+  readonly tables: readonly (readonly [table: string, rows: number])[]
+  /** The highest id that each table has given, also to a row that was deleted since. */
+  readonly ids: readonly (readonly [table: string, lastId: number])[]
+}
+
+export const rowsIn = ({ tables }: Head): number => tables.reduce((sum, [, rows]) => sum + rows, 0)
+
+export const newChecksum = (): Hash => createHash('sha256')
+
+export function headLine({ schema, made, tables, ids }: Head): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, schema, made, tables, ids })}\n`
+}
+
+export function rowLine(table: string, row: Row): string {
+  return `${JSON.stringify([table, row])}\n`
+}
+
+export function endLine(rows: number, sha256: string): string {
+  return `${JSON.stringify({ end: true, rows, sha256 })}\n`
+}
+
+export const damaged = (file: string): BackupError =>
+  new BackupError(`${file} is cut, changed or not a backup of Parlor. Nothing was changed.`)
+
+/** @throws BackupError also for a file of a newer Parlor, because this version could misread it */
+export function readHead(file: string, line: string): Head {
+  const head: unknown = JSON.parse(line)
+  if (!isObject(head) || head.format !== FORMAT || typeof head.version !== 'number') throw damaged(file)
+  const { version, schema, made, tables, ids } = head
+  if (version > VERSION) throw newer(file, `its format is ${version}`)
+  if (version !== VERSION || typeof schema !== 'string' || typeof made !== 'string') throw damaged(file)
+  if (!isList(tables) || !isList(ids)) throw damaged(file)
+  if (!(schema in migrations)) throw newer(file, `it has the migration ${schema}`)
+  return { schema, made, tables, ids }
+}
+
+function newer(file: string, reason: string): BackupError {
+  return new BackupError(
+    `${file} was made by a newer version of Parlor (${reason}). Install that version first. Nothing was changed.`,
+  )
+}
+
+/** The table and the values of a line; null when the line is the last one, which has the checksum. */
+export function readRow(file: string, line: string): readonly [table: string, row: Row] | null {
+  const value: unknown = JSON.parse(line)
+  if (!Array.isArray(value)) return null
+  const [table, row, ...more] = value
+  if (typeof table !== 'string' || !isObject(row) || more.length > 0) throw damaged(file)
+  if (!Object.values(row).every((field) => field === null || ['string', 'number'].includes(typeof field))) {
+    throw damaged(file)
+  }
+  return [table, row as Row]
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isList(value: unknown): value is [string, number][] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (item) =>
+        Array.isArray(item) && item.length === 2 && typeof item[0] === 'string' && Number.isSafeInteger(item[1]),
+    )
+  )
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+
+/** Creates the table of the newest copy that a server made by the clock, and of its newest failure. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('backups')
+    .addColumn('outcome', 'text', (column) => column.primaryKey())
+    .addColumn('ended_ms', 'bigint', (column) => column.notNull())
+    .addColumn('made_ms', 'bigint')
+    .addColumn('bytes', 'bigint')
+    .addColumn('row_count', 'bigint')
+    .addColumn('copies', 'integer')
+    .addColumn('problem', 'text')
+    .execute()
+}

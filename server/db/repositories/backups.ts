@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../dialect.ts'
+import type { BackupsTable } from '../schema/backups.ts'
+
+type BackupRow = Selectable<BackupsTable>
+
+/** Replaces the row of the same outcome. */
+export async function saveBackup(db: Db, row: BackupRow): Promise<void> {
+  const { outcome, ...values } = row
+  await db
+    .insertInto('backups')
+    .values(row)
+    .onConflict((conflict) => conflict.column('outcome').doUpdateSet(values))
+    .execute()
+}
+
+export function findBackup(db: Db, outcome: BackupRow['outcome']): Promise<BackupRow | undefined> {
+  return db.selectFrom('backups').selectAll().where('outcome', '=', outcome).executeTakeFirst()
+}

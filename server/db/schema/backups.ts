@@ -1,0 +1,14 @@
+/** The newest copy that a server made by the clock, and its newest failure: at most one row each. */
+export interface BackupsTable {
+  outcome: 'made' | 'failed'
+  /** When the copy was checked, or when it failed. */
+  ended_ms: number
+  /** The moment of the data in the copy. Null for a failure, as are the next three. */
+  made_ms: number | null
+  bytes: number | null
+  row_count: number | null
+  /** How many copies were kept then. */
+  copies: number | null
+  /** A sentence; null for a copy. */
+  problem: string | null
+}

@@ -1,0 +1,70 @@
+// Measures how long a site with 100,000 taps takes to be saved and restored, and how long other calls wait meanwhile.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_HANDICAP } from '../../contract/rules/pool/scoring.ts'
+import { restoreSite } from '../../server/backup/restoreSite.ts'
+import { saveSite } from '../../server/backup/saveSite.ts'
+import { startTestServer } from '../server/support.ts'
+import { addPlayer, playerNamed, startGame } from '../support/members.ts'
+import { limitedRow, type Row, timedMs } from './measure.ts'
+
+const TAPS = 100_000
+const GAMES = 100
+const TAPS_PER_STATEMENT = 1_000
+const RESTORE_LIMIT_SECONDS = 30
+const WAIT_LIMIT_MS = 50
+const IDLE_MS = 3_000
+const NS_PER_MS = 1e6
+
+export default async function backupBench(): Promise<Row[]> {
+  const server = await startTestServer()
+  const folder = await mkdtemp(join(tmpdir(), 'parlor-bench-'))
+  try {
+    const owner = await server.owner()
+    const players = [await playerNamed(owner, 'Owner'), await addPlayer(owner, 'Guest')]
+    const games: number[] = []
+    for (let game = 0; game < GAMES; game++) {
+      const seats = players.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP }))
+      games.push(await startGame(owner, { game_type: '9-Ball', players: seats }))
+    }
+    const { db, config, clock } = server.context
+    for (let done = 0; done < TAPS; done += TAPS_PER_STATEMENT) {
+      const taps = Array.from({ length: TAPS_PER_STATEMENT }, (_, index) => ({
+        pool_game_id: games[(done + index) % GAMES] ?? 0,
+        pool_player_id: players[index % 2] ?? 0,
+        action: 'add' as const,
+        user_id: owner.user.user_id,
+        idempotency_key: `00000000-0000-4000-8000-${String(done + index).padStart(12, '0')}`,
+        created_ms: clock.now() + done + index,
+      }))
+      await db.insertInto('pool_game_taps').values(taps).execute()
+    }
+    const file = join(folder, 'site')
+    const delay = monitorEventLoopDelay({ resolution: 2 })
+    delay.enable()
+    await pause(IDLE_MS)
+    const idleMs = delay.percentile(99) / NS_PER_MS
+    delay.reset()
+    let bytes = 0
+    const saveMs = await timedMs(async () => {
+      bytes = (await saveSite(config, file, { madeMs: clock.now() })).bytes
+    })
+    const [waitMs, longestMs] = [delay.percentile(99) / NS_PER_MS, delay.max / NS_PER_MS]
+    const restoreMs = await timedMs(() => restoreSite({ databaseUrl: null, dataDir: join(folder, 'new') }, file))
+    return [
+      { name: `a backup of ${TAPS} taps, with its check`, value: saveMs / 1000, unit: 's' },
+      { name: 'its size', value: bytes / 1e6, unit: 'MB' },
+      { name: 'wait of a call while nothing is done, 99th percentile', value: idleMs, unit: 'ms' },
+      limitedRow('wait of a call while the backup is made, 99th percentile', waitMs, 'ms', WAIT_LIMIT_MS),
+      { name: 'longest wait of a call while the backup is made', value: longestMs, unit: 'ms' },
+      limitedRow(`the restore of ${TAPS} taps`, restoreMs / 1000, 's', RESTORE_LIMIT_SECONDS),
+    ]
+  } finally {
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ageInWords, isOverdue, sizeInWords } from '../../../contract/rules/members/backups.ts'
+
+const HOUR_MS = 3_600_000
+
+test('a backup is overdue after two days', () => {
+  expect(isOverdue(0, 48 * HOUR_MS)).toBe(false)
+  expect(isOverdue(0, 48 * HOUR_MS + 1)).toBe(true)
+})
+
+test('an age is in hours until it is two days', () => {
+  expect([0, 1, 2, 47, 48, 100].map((hours) => ageInWords(hours * HOUR_MS))).toEqual([
+    'less than an hour',
+    '1 hour',
+    '2 hours',
+    '47 hours',
+    '2 days',
+    '4 days',
+  ])
+})
+
+test('a size has the unit that keeps it short', () => {
+  expect([0, 999, 4100, 41_000, 4_100_000, 41_000_000, 4.1e9].map(sizeInWords)).toEqual([
+    '0 bytes',
+    '999 bytes',
+    '4.1 KB',
+    '41 KB',
+    '4.1 MB',
+    '41 MB',
+    '4.1 GB',
+  ])
+})

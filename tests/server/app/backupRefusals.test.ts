@@ -1,0 +1,216 @@
+// What is no backup, or no empty database, is refused with a sentence, and nothing is changed.
+
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { App } from '../../../server/app.ts'
+import { restoreSite } from '../../../server/backup/restoreSite.ts'
+import { saveSite } from '../../../server/backup/saveSite.ts'
+import { newChecksum } from '../../../server/backup/siteFile.ts'
+import { PASSWORD, signUp } from '../../support/members.ts'
+import { trySignIn } from '../members/administration.ts'
+import { codeIn, createTestApp, openStorage, placeOf, type Storage } from '../support.ts'
+
+const TIMEOUT_MS = 90_000
+const MADE_MS = Date.UTC(2026, 2, 14, 3)
+
+let folder: string
+let file: string
+let source: Storage
+let target: Storage
+let app: App | null
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlor-refusals-'))
+  file = join(folder, 'site')
+  source = await openStorage()
+  target = await openStorage()
+  app = await createTestApp(source.env)
+  const { origin, ownerSignUp } = await app.start()
+  await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+  await saveSite(placeOf(source), file, { madeMs: MADE_MS })
+})
+afterEach(async () => {
+  await app?.destroy()
+  await source.remove()
+  await target.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const refusalOf = (path: string, storage: Storage = target): Promise<string> =>
+  restoreSite(placeOf(storage), path).then(
+    () => 'restored',
+    (error: Error) => error.message,
+  )
+
+/** The target has no table and no file that was not there before. */
+async function expectUntouched(): Promise<void> {
+  const { DATABASE_URL, DATA_DIR = '' } = target.env
+  expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('parlor.sqlite'))).toEqual([])
+  if (DATABASE_URL === undefined) return
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'")
+  await client.end()
+  expect(rows).toEqual([])
+}
+
+/** The backup with other lines and a right checksum. */
+async function withLines(change: (lines: string[]) => string[]): Promise<string> {
+  const [head = '', ...rows] = change(
+    gunzipSync(await readFile(file))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(0, -1),
+  )
+  const before = [head, ...rows].map((line) => `${line}\n`).join('')
+  const end = JSON.stringify({ end: true, rows: rows.length, sha256: newChecksum().update(before).digest('hex') })
+  const path = join(folder, 'changed')
+  await writeFile(path, gzipSync(`${before}${end}\n`))
+  return path
+}
+
+const withHead = (values: object) =>
+  withLines(([head = '', ...rows]) => [JSON.stringify({ ...JSON.parse(head), ...values }), ...rows])
+
+test(
+  '[backups-05] a backup that was cut or changed anywhere is refused with a sentence, and the database stays empty',
+  async () => {
+    const bytes = await readFile(file)
+    const lines = gunzipSync(bytes).toString('utf8')
+    const bad: Record<string, Buffer | string> = {
+      empty: '',
+      text: 'This is no backup.',
+      'cut in the middle': bytes.subarray(0, bytes.length / 2),
+      'cut by one byte': bytes.subarray(0, -1),
+      'longer by one byte': Buffer.concat([bytes, Buffer.from([7])]),
+      'without the last line': gzipSync(lines.trimEnd().split('\n').slice(0, -1).join('\n')),
+      'with another name': gzipSync(lines.replace('"Owner"', '"Other"')),
+      'with a row twice': gzipSync(lines.replace(/^(\["users".*\n)/m, '$1$1')),
+      'with a line behind the end': gzipSync(`${lines}["users",{}]\n`),
+      'another document': gzipSync('{"format":"something"}\n'),
+    }
+    // The first ten bytes say with which program the file was packed. The ninth from the end may have bits without a meaning.
+    for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
+      if (at === bytes.length - 9) continue
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 0x10
+      bad[`byte ${at}`] = changed
+    }
+    for (const [name, content] of Object.entries(bad)) {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      expect(await refusalOf(path), name).toBe(
+        `${path} is cut, changed or not a backup of Parlor. Nothing was changed.`,
+      )
+    }
+    expect(await refusalOf(join(folder, 'missing'))).toBe(`There is no file ${join(folder, 'missing')}.`)
+    expect(await refusalOf(folder)).toBe(`${folder} cannot be read.`)
+    await expectUntouched()
+    expect(await refusalOf(file)).toBe('restored')
+  },
+  TIMEOUT_MS,
+)
+
+test('[backups-06] a backup of a newer version, and a copy by an earlier one, are refused with what to do', async () => {
+  expect(await refusalOf(await withHead({ version: 2 }))).toMatch(
+    /was made by a newer version of Parlor \(its format is 2\)\. Install that version first\./,
+  )
+  expect(await refusalOf(await withHead({ schema: '9999-tomorrow' }))).toContain('it has the migration 9999-tomorrow')
+  const old = join(folder, 'old.sqlite')
+  new SQLite(old).exec('create table users (user_id)').close()
+  expect(await refusalOf(old)).toMatch(
+    /is a copy of the database by an earlier version of Parlor\. Copy it to .*parlor\.sqlite/,
+  )
+  await expectUntouched()
+})
+
+test('[backups-07] a backup with rows that do not fit is rolled back, and the database stays empty', async () => {
+  const changes: [RegExp, string, RegExp][] = [
+    [/^(\["users",\{)/, '$1"shoe_size":44,', /has other columns in the table users/],
+    [/^(\["sessions",.*"user_id":)1/, '$199', /FOREIGN KEY|foreign key|sound/],
+  ]
+  for (const [pattern, replacement, message] of changes) {
+    const path = await withLines((lines) => lines.map((line) => line.replace(pattern, replacement)))
+    expect(await refusalOf(path)).toMatch(message)
+  }
+  const unknown = await withLines((lines) => lines.map((line) => line.replaceAll('"users"', '"guests"')))
+  expect(await refusalOf(unknown)).toBe('The backup has a table guests, which this version does not know.')
+  await expectUntouched()
+})
+
+test('[backups-08] a restore into a database with members is refused, also while a server uses it, and changes nothing', async () => {
+  expect(await refusalOf(file, source)).toMatch(/^A server is using /)
+  await app?.destroy()
+  expect(await refusalOf(file, source)).toMatch(/^The database is not empty: there are rows in /)
+  app = await createTestApp(source.env)
+  const { origin } = await app.start()
+  expect((await trySignIn(origin, 'Owner', PASSWORD)).status).toBe(200)
+})
+
+test('[backups-09] a database that a server has started on, and in which nobody has signed up, can be restored into', async () => {
+  const started = await createTestApp(target.env)
+  await started.start()
+  expect(await refusalOf(file)).toMatch(/^A server is using /)
+  await started.destroy()
+  expect(await refusalOf(file)).toBe('restored')
+  const restored = await createTestApp(target.env)
+  try {
+    const { origin, ownerSignUp } = await restored.start()
+    expect(ownerSignUp).toBeNull()
+    expect((await trySignIn(origin, 'Owner', PASSWORD)).status).toBe(200)
+  } finally {
+    await restored.destroy()
+  }
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  '[backups-10] a PostgreSQL database with tables of another program is refused',
+  async () => {
+    const client = new pg.Client({ connectionString: target.env.DATABASE_URL })
+    await client.connect()
+    await client.query('create table guests (name text)')
+    expect(await refusalOf(file)).toBe(
+      'The database has tables of another program. Restore into a database of its own.',
+    )
+    const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'")
+    await client.end()
+    expect(rows).toEqual([{ tablename: 'guests' }])
+  },
+)
+
+test('[backups-11] a backup never overwrites a file, and one that fails or is stopped leaves no file', async () => {
+  const place = placeOf(source)
+  await copyFile(file, join(folder, 'precious'))
+  await expect(saveSite(place, join(folder, 'precious'), { madeMs: MADE_MS })).rejects.toThrow(
+    'never overwrites a file',
+  )
+  const stopping = new AbortController()
+  const stopped = saveSite(place, join(folder, 'stopped'), {
+    madeMs: MADE_MS,
+    signal: stopping.signal,
+    onProgress: () => stopping.abort(),
+  })
+  await expect(stopped).rejects.toThrow()
+  const full = () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  await expect(saveSite(place, join(folder, 'full'), { madeMs: MADE_MS, onProgress: full })).rejects.toThrow('no space')
+  await expect(saveSite(place, join(folder, 'none', 'site'), { madeMs: MADE_MS })).rejects.toThrow('ENOENT')
+  expect((await readdir(folder)).sort()).toEqual(['precious', 'site'])
+})
+
+test('[backups-12] a number that one of the databases cannot hold exactly is refused and not saved wrongly', async () => {
+  const { db } = app?.context ?? {}
+  if (db === undefined) throw new Error('There is no server.')
+  await sql`update users set created_ms = 9007199254740993`.execute(db)
+  await expect(saveSite(placeOf(source), join(folder, 'large'), { madeMs: MADE_MS })).rejects.toThrow(
+    'The column created_ms of the table users has a value that a backup cannot hold.',
+  )
+})

@@ -1,0 +1,229 @@
+// The copies that a server makes by the clock, and what admins see of them.
+
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '../../../server/app.ts'
+import { copiesToDelete, parseKeep } from '../../../server/backup/keep.ts'
+import { restoreSite } from '../../../server/backup/restoreSite.ts'
+import { backUpIfDue } from '../../../server/backup/scheduledBackups.ts'
+import { DAY_MS, HOUR_MS, timestamp } from '../../../server/clock.ts'
+import { ConfigError, readConfig } from '../../../server/config.ts'
+import { call, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
+import {
+  codeIn,
+  createTestApp,
+  createTestClock,
+  inviteMember,
+  openStorage,
+  type Storage,
+  type TestClock,
+} from '../support.ts'
+
+const START_MS = Date.UTC(2026, 2, 14, 19, 30)
+
+describe('which copies stay', () => {
+  const copyOf = (madeMs: number) => ({ name: timestamp(madeMs), madeMs })
+  const keep = parseKeep('7d,4w,12m') ?? { d: 0, w: 0, m: 0 }
+
+  test('[backups-20] after two years of daily copies 7 days, 4 weeks and 12 months have one, the newest of each', () => {
+    let copies: { name: string; madeMs: number }[] = []
+    for (let day = 0; day < 730; day++) {
+      copies.push(copyOf(START_MS + day * DAY_MS))
+      const old = copiesToDelete(copies, keep)
+      copies = copies.filter((copy) => !old.includes(copy))
+    }
+    expect(copies.map(({ name }) => name.slice(0, 10))).toEqual([
+      '2027-04-30',
+      '2027-05-31',
+      '2027-06-30',
+      '2027-07-31',
+      '2027-08-31',
+      '2027-09-30',
+      '2027-10-31',
+      '2027-11-30',
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-20',
+      '2028-02-27',
+      '2028-02-29',
+      '2028-03-05',
+      '2028-03-06',
+      '2028-03-07',
+      '2028-03-08',
+      '2028-03-09',
+      '2028-03-10',
+      '2028-03-11',
+      '2028-03-12',
+    ])
+  })
+
+  test('[backups-21] the newest copy is never deleted, whatever the rule, and a second thinning deletes nothing', () => {
+    const rules = fc.record({ d: fc.nat(9), w: fc.nat(9), m: fc.nat(9) })
+    const times = fc.uniqueArray(fc.integer({ min: 0, max: 2_000_000_000_000 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(times, rules, (made, rule) => {
+        const copies = made.map(copyOf)
+        const old = copiesToDelete(copies, rule)
+        const rest = copies.filter((copy) => !old.includes(copy))
+        expect(Math.max(...rest.map(({ madeMs }) => madeMs))).toBe(Math.max(...made))
+        expect(copiesToDelete(rest, rule)).toEqual([])
+      }),
+    )
+  })
+
+  test('[backups-22] a wrong BACKUP_KEEP stops the start with one line', () => {
+    expect(readConfig({}).backupKeep).toEqual({ d: 7, w: 4, m: 12 })
+    expect(readConfig({}).backupDir).toBeNull()
+    expect(readConfig({ BACKUP_KEEP: ' 30d, 6m ' }).backupKeep).toEqual({ d: 30, w: 0, m: 6 })
+    for (const wrong of ['7', 'd', '0d', '-1d', '7d,7d', '7d;4w', '7x', '1000d', '7d,', ',']) {
+      expect(() => readConfig({ BACKUP_KEEP: wrong }), wrong).toThrow(ConfigError)
+    }
+    expect(() => readConfig({ BACKUP_KEEP: '7x' })).toThrow(
+      "BACKUP_KEEP is '7x': list for how many days, weeks and months a backup is kept, such as 7d,4w,12m.",
+    )
+  })
+})
+
+describe('copies by the clock', () => {
+  let storage: Storage
+  let directory: string
+  let clock: TestClock
+  let app: App
+  let owner: Member
+  const mayBackUp = async () => true
+
+  beforeEach(async () => {
+    storage = await openStorage()
+    directory = join(await mkdtemp(join(tmpdir(), 'parlor-copies-')), 'backups')
+    clock = createTestClock(START_MS)
+    // The test makes the copies itself, so the server that is started has no folder.
+    app = await createTestApp(storage.env, clock, undefined, { backupDir: null })
+    const { origin, ownerSignUp } = await app.start()
+    owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+    Object.assign(app.context.config, { backupDir: directory })
+  })
+  afterEach(async () => {
+    await app.destroy()
+    await storage.remove()
+    await rm(join(directory, '..'), { recursive: true, force: true })
+  })
+
+  const backUp = () => backUpIfDue(app.context, mayBackUp)
+  const copies = async () => (await readdir(directory)).sort()
+  const status = async () => dataOf(await call(owner.origin, 'GET /backups', { cookie: owner.cookie }))
+
+  test('[backups-23] one copy is made each day, only old copies of the server are deleted, and each can be restored', async () => {
+    await mkdir(directory)
+    await writeFile(join(directory, 'notes.txt'), 'mine')
+    await writeFile(join(directory, 'parlor-2026-03-13T19-30-00Z.ndjson.gz.partial'), 'half')
+    Object.assign(app.context.config, { backupKeep: { d: 2, w: 0, m: 0 } })
+    await backUp()
+    clock.advance(HOUR_MS)
+    await backUp()
+    expect(await copies()).toEqual(['notes.txt', 'parlor-2026-03-14T19-30-00Z.ndjson.gz'])
+    clock.advance(DAY_MS)
+    await backUp()
+    clock.advance(DAY_MS)
+    await backUp()
+    expect(await copies()).toEqual([
+      'notes.txt',
+      'parlor-2026-03-15T20-30-00Z.ndjson.gz',
+      'parlor-2026-03-16T20-30-00Z.ndjson.gz',
+    ])
+    const dataDir = join(directory, 'restored')
+    await restoreSite({ databaseUrl: null, dataDir }, join(directory, 'parlor-2026-03-16T20-30-00Z.ndjson.gz'))
+    expect(await readdir(dataDir)).toContain('parlor.sqlite')
+  })
+
+  test('[backups-24] admins see the age, the size and the check of the newest copy, and that it is overdue after two days', async () => {
+    expect(await status()).toEqual({ by_clock: true, newest: null, problem: null, overdue: false })
+    await backUp()
+    clock.advance(2 * DAY_MS)
+    expect(await status()).toEqual({
+      by_clock: true,
+      newest: {
+        made: timestamp(START_MS),
+        age_seconds: 172_800,
+        verified: timestamp(START_MS),
+        bytes: expect.any(Number),
+        rows: expect.any(Number),
+        copies: 1,
+      },
+      problem: null,
+      overdue: false,
+    })
+    clock.advance(1000)
+    expect((await status()).overdue).toBe(true)
+    const member = await inviteMember(owner, 'Ann')
+    expect((await call(owner.origin, 'GET /backups', { cookie: member.cookie })).status).toBe(403)
+  })
+
+  test('[backups-25] a copy that fails is in the log of the admins with the reason, and is tried again an hour later', async () => {
+    await mkdir(join(directory, '..'), { recursive: true })
+    await writeFile(directory, 'a file where the folder should be')
+    await backUp()
+    const message = `The server cannot write to ${directory}.`
+    expect((await status()).problem).toEqual({ at: timestamp(START_MS), message })
+    const logs = dataOf(await call(owner.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 1 } }))
+    expect(logs[0]).toMatchObject({
+      log_level: 'error',
+      kind: 'server',
+      message: `There is no backup of today. ${message}`,
+    })
+    await rm(directory)
+    clock.advance(HOUR_MS - 1)
+    await backUp()
+    expect((await status()).newest).toBeNull()
+    clock.advance(1)
+    await backUp()
+    expect(await status()).toMatchObject({ newest: { copies: 1 }, problem: null })
+    await chmod(directory, 0o700)
+  })
+
+  test('[backups-26] a server with BACKUP_DIR makes a copy at its start, and stops also in the middle of one', async () => {
+    Object.assign(app.context.config, { backupDir: null })
+    await app.destroy()
+    app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
+    await app.start()
+    await app.destroy()
+    expect((await copies()).filter((name) => name.endsWith('.partial'))).toEqual([])
+    app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
+    await app.start()
+    await expect.poll(copies).toEqual(['parlor-2026-03-14T19-30-00Z.ndjson.gz'])
+  })
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  '[backups-27] of two nodes with BACKUP_DIR only one makes the copies, and the other one when the first has ended',
+  async () => {
+    const storage = await openStorage()
+    const folder = await mkdtemp(join(tmpdir(), 'parlor-nodes-'))
+    const clock = createTestClock(START_MS)
+    const nodes: App[] = []
+    const startNode = async (name: string) => {
+      const node = await createTestApp({ ...storage.env, BACKUP_DIR: join(folder, name) }, clock)
+      nodes.push(node)
+      await node.start()
+      return node
+    }
+    const copiesOf = (name: string) => readdir(join(folder, name)).catch(() => [])
+    try {
+      const first = await startNode('first')
+      await expect.poll(() => copiesOf('first')).toHaveLength(1)
+      await startNode('second')
+      expect(await copiesOf('second')).toEqual([])
+      await first.destroy()
+      nodes.shift()
+      await startNode('third')
+      await expect.poll(() => copiesOf('third')).toHaveLength(1)
+      expect(await copiesOf('second')).toEqual([])
+    } finally {
+      for (const node of nodes) await node.destroy()
+      await storage.remove()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
