@@ -31,7 +31,7 @@ async function expectRefused(button: Locator, field: Locator, sentence: string):
   await button.press('Enter')
   const state = () =>
     field.evaluate((element) => {
-      const around = element.closest('[data-scope=field]') ?? element.parentElement
+      const around = element.closest('[data-scope=field][data-part=root]') ?? element.parentElement
       return {
         isMarked: element.ariaInvalid === 'true',
         isFocused: element === document.activeElement,
