@@ -53,6 +53,8 @@ export interface ServerToClientEvents {
   'message:update': (message_id: number) => void
   /** The log of the admins has a new entry. Only admins receive this. */
   'log:new': (stored_log_id: number) => void
+  /** The members or their sign-up codes have changed. Only admins receive this. */
+  'users:update': () => void
   /** An admin has pinged this user: the page shows an alert. */
   'user:ping': () => void
   /**

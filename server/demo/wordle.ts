@@ -1,6 +1,7 @@
 // The demo's Wordle results.
 
 import { type Guesses, MAX_GUESSES, puzzleOn } from '../../contract/rules/wordle/results.ts'
+import { puzzleName } from '../../contract/rules/wordle/shares.ts'
 import { DAY_MS, HOUR_MS, timestamp } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Session } from '../usecases/shared/session.ts'
@@ -64,7 +65,7 @@ function share(puzzle: number, guesses: Guesses, random: () => number): string {
     const isLast = index + 1 === guesses
     return isLast ? '🟩🟩🟩🟩🟩' : row((index + 1) / (MAX_GUESSES + 1), random)
   })
-  return `Wordle ${puzzle.toLocaleString('en')} ${guesses ?? 'X'}/6\n\n${rows.join('\n')}`
+  return `${puzzleName(puzzle)} ${guesses ?? 'X'}/6\n\n${rows.join('\n')}`
 }
 
 function row(progress: number, random: () => number): string {

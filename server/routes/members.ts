@@ -4,6 +4,7 @@ import type { logsApi } from '../../contract/api/members/logs.ts'
 import type { sessionsAndExportApi } from '../../contract/api/members/sessionsAndExport.ts'
 import type { usersApi } from '../../contract/api/members/users.ts'
 import { DONE } from '../../contract/api/shared/shapes.ts'
+import { normalizeCode } from '../../contract/rules/members/signUpCodes.ts'
 import { timestamp } from '../clock.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { RequestError } from '../requestError.ts'
@@ -17,7 +18,7 @@ import { listLogs } from '../usecases/members/logs.ts'
 import { updateMember } from '../usecases/members/memberChanges.ts'
 import { endAllOwnSessions, endOwnSession, listSessions, signOut } from '../usecases/members/ownSessions.ts'
 import { endSession } from '../usecases/members/sessions.ts'
-import { createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
+import { checkCode, createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
 import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
 
 type MembersApi = typeof authApi & typeof usersApi & typeof sessionsAndExportApi & typeof logsApi & typeof backupsApi
@@ -76,6 +77,11 @@ export const membersRoutes: RoutesOf<MembersApi> = {
   },
 
   'POST /referral-codes': ({ body, session }, context) => createSignUpCode(context, session, body),
+
+  'POST /public/referral-codes/check': async ({ body, caller }, context) => {
+    await checkCode(context, normalizeCode(body.code), caller.address)
+    return DONE
+  },
 
   'GET /referral-codes': ({ query }, context) => listSignUpCodes(context, query),
 

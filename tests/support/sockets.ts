@@ -33,8 +33,8 @@ export async function connectSocket(
   const received: TestSocket['received'] = []
   const waiting = new Map<string, (payload: unknown[]) => void>()
   client.onAny((event: string, ...payload: unknown[]) => {
-    // An admin receives it after nearly every call, whatever the test is about.
-    if (event !== 'log:new') received.push({ event, payload })
+    // An admin receives these after nearly every call, whatever the test is about.
+    if (event !== 'log:new' && event !== 'users:update') received.push({ event, payload })
     waiting.get(event)?.(payload)
     waiting.delete(event)
   })

@@ -6,7 +6,7 @@ import { Id, Timestamp } from '../shared/shapes.ts'
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** What an entry is about: sign-ins, members and their codes, games and roasts, this server, or errors in browsers. */
+/** What an entry is about: sign-ins, members and their codes, games, roasts and results, this server, or errors in browsers. */
 const LOG_KINDS = ['signIn', 'member', 'content', 'server', 'browser'] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 
@@ -41,7 +41,8 @@ export const logsApi = endpoints({
         username: Type.Optional(
           Type.String({
             maxLength: 256,
-            description: 'Only entries that this member caused, or that are about the member.',
+            description:
+              'A part of a username, in any case: only entries that this member caused, or that are about the member.',
           }),
         ),
         kind: Type.Optional(Type.Enum([...LOG_KINDS])),

@@ -107,6 +107,9 @@ export const CreateReferralCodeBody = Type.Object(
 /** A new sign-up code: how many members may use the code, which permissions they get, and when the code expires. */
 export type CreateReferralCodeBody = Static<typeof CreateReferralCodeBody>
 
+/** In the body and not in the address, because proxies write addresses into their logs. */
+const CheckCodeBody = Type.Object({ code: { ...Text, title: 'sign-up code' } }, { additionalProperties: false })
+
 export const usersApi = endpoints({
   'POST /users': {
     summary: 'Sign up, or add a player or a member without a password',
@@ -176,6 +179,13 @@ export const usersApi = endpoints({
     access: 'admin',
     body: CreateReferralCodeBody,
     answer: Type.Intersect([ReferralCode, Type.Object({ code: Type.String() })]),
+  },
+  'POST /public/referral-codes/check': {
+    summary: 'Whether a sign-up code can be used now. Wrong codes count as wrong sign-ups do',
+    access: 'public',
+    body: CheckCodeBody,
+    answer: Done,
+    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   },
   'GET /referral-codes': {
     summary: 'Sign-up codes that are not revoked, newest first',

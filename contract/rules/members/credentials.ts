@@ -36,6 +36,17 @@ export function passwordError(password: string, username: string): string | null
   return null
 }
 
+/** The error for a new password that is the one which the member has. */
+export const SAME_PASSWORD_ERROR = 'You have this password already. Choose another.'
+
+/** Why a member cannot change a password to this one, as a sentence; null if nothing is known to be wrong with it. */
+export function changedPasswordError(
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  username: string,
+): string | null {
+  return passwordError(newPassword, username) ?? (newPassword === oldPassword ? SAME_PASSWORD_ERROR : null)
+}
+
 /** Whether a password contains a username, whatever the case. */
 export function containsUsername(password: string, username: string): boolean {
   const name = username.trim().toLowerCase()

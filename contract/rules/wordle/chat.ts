@@ -1,4 +1,4 @@
-import { parseShares, type Share } from './shares.ts'
+import { parseShares, puzzleName, type Share } from './shares.ts'
 
 // Reads results from the text of a chat. WhatsApp, Signal and Telegram export or copy chats as plain text, each with its
 // own line before a message. A post of Wordle can have several lines, so a message goes on until the next such line.
@@ -94,7 +94,7 @@ export function readChat(pasted: string): ChatReading {
       const key = `${share.puzzle} ${name}`
       const earlier = results.get(key)
       if (earlier !== undefined && earlier.guesses !== share.guesses) {
-        notes.push(`${name} has posted Wordle ${share.puzzle} with two scores. The later one counts.`)
+        notes.push(`${name} has posted ${puzzleName(share.puzzle)} with two scores. The later one counts.`)
       }
       results.delete(key)
       results.set(key, { ...share, name })

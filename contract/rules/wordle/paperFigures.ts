@@ -1,4 +1,5 @@
 import { type Baseline, solvedIn } from './results.ts'
+import { puzzleName } from './shares.ts'
 
 // The figures that the game's own site keeps for a player, as members can copy them: a JSON text such as
 // {"currentStreak":2,"maxStreak":9,"guesses":{"1":0,"2":1,"3":5,"4":8,"5":4,"6":1,"fail":1},"gamesPlayed":20,"gamesWon":19}
@@ -82,11 +83,11 @@ export function lastPuzzleProblem(figures: PaperFigures, lastPuzzle: number | nu
   if (lastPuzzle === null || !Number.isSafeInteger(lastPuzzle) || lastPuzzle < 0) {
     return 'Type the number of the last puzzle that these figures contain, for example 1234.'
   }
-  if (lastPuzzle > latest) return `Wordle ${lastPuzzle} is not out yet.`
+  if (lastPuzzle > latest) return `${puzzleName(lastPuzzle)} is not out yet.`
   const played = playedIn(figures)
   // Puzzle 0 was the first.
   if (played > lastPuzzle + 1) {
-    return `There were only ${lastPuzzle + 1} puzzles up to Wordle ${lastPuzzle}, but the figures count ${played}.`
+    return `There were only ${lastPuzzle + 1} puzzles up to ${puzzleName(lastPuzzle)}, but the figures count ${played}.`
   }
   return null
 }

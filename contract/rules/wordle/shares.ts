@@ -18,6 +18,11 @@ export function scoreText({ guesses, hard_mode }: { guesses: number | null; hard
   return `${guesses ?? 'X'}/6${hard_mode ? '*' : ''}`
 }
 
+/** A puzzle as Wordle writes it: 'Wordle 1,234'. It is the same in every country. */
+export function puzzleName(puzzle: number): string {
+  return `Wordle ${puzzle.toLocaleString('en-US')}`
+}
+
 const ROW_LENGTH = 5
 /** A row in the colours of the dark theme. */
 const ROW = /^[⬛🟨🟩]{5}$/u

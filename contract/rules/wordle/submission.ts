@@ -1,5 +1,5 @@
 import { latestPuzzle } from './results.ts'
-import { parseShares, type Share } from './shares.ts'
+import { parseShares, puzzleName, type Share } from './shares.ts'
 
 /**
  * Reads the results in a text that a member submits.
@@ -10,7 +10,9 @@ import { parseShares, type Share } from './shares.ts'
 export function readSubmission(text: string, nowMs: number): { shares: Share[]; problem: string | null } {
   const { results, errors } = parseShares(text)
   const latest = latestPuzzle(nowMs)
-  const notOut = results.filter(({ puzzle }) => puzzle > latest).map(({ puzzle }) => `Wordle ${puzzle} is not out yet.`)
+  const notOut = results
+    .filter(({ puzzle }) => puzzle > latest)
+    .map(({ puzzle }) => `${puzzleName(puzzle)} is not out yet.`)
   const reasons = [...errors, ...notOut]
   if (reasons.length > 0) return { shares: [], problem: reasons.join(' ') }
   if (results.length === 0) return { shares: [], problem: 'Paste a result first.' }

@@ -1,7 +1,9 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { LogKind } from '../../../contract/api/members/logs.ts'
 import type { Db } from '../dialect.ts'
+import type { Schema } from '../schema/schema.ts'
 import type { StoredLogsTable } from '../schema/storedLogs.ts'
+import { nameContains } from './users.ts'
 
 export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | null }
 
@@ -21,34 +23,53 @@ export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log
 
 /** Which entries to read. A field that is null does not count. */
 export interface LogFilter {
-  /** The member who caused the entry, or whom it is about. */
-  readonly userId: number | null
+  /** A part of the name of the member who caused the entry, or whom it is about. */
+  readonly person: string | null
   readonly kind: LogKind | null
   readonly fromMs: number | null
   readonly untilMs: number | null
 }
 
 /** The entries of the filter up to `newest`, newest first. The filter has an index for each of its fields. */
-export function filteredLogPage(
-  db: Db,
-  { userId, kind, fromMs, untilMs }: LogFilter,
-  { limit, offset, newest }: LogPage,
-): Promise<StoredLogRow[]> {
-  return selectLogs(db)
-    .where((column) =>
-      column.and([
-        ...(newest === null ? [] : [column('stored_log_id', '<=', newest)]),
-        ...(kind === null ? [] : [column('kind', '=', kind)]),
-        ...(fromMs === null ? [] : [column('stored_logs.created_ms', '>=', fromMs)]),
-        ...(untilMs === null ? [] : [column('stored_logs.created_ms', '<', untilMs)]),
-        ...(userId === null
-          ? []
-          : [column.or([column('stored_logs.user_id', '=', userId), column('about_user_id', '=', userId)])]),
-      ]),
-    )
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export function filteredLogPage(db: Db, filter: LogFilter, page: LogPage): Promise<StoredLogRow[]> {
+  const { person } = filter
+  const condition = conditionOf(filter, page)
+  const found = selectLogs(db).where(condition).limit(page.limit).offset(page.offset)
+  if (person === null) return found.execute()
+  return found.where('stored_log_id', 'in', newestOf(db, person, condition, page.offset + page.limit)).execute()
+}
+
+/** The condition for the entries of a filter, without its person. */
+function conditionOf({ kind, fromMs, untilMs }: LogFilter, { newest }: LogPage) {
+  return (column: ExpressionBuilder<Schema, 'stored_logs'>) =>
+    column.and([
+      ...(newest === null ? [] : [column('stored_logs.stored_log_id', '<=', newest)]),
+      ...(kind === null ? [] : [column('stored_logs.kind', '=', kind)]),
+      ...(fromMs === null ? [] : [column('stored_logs.created_ms', '>=', fromMs)]),
+      ...(untilMs === null ? [] : [column('stored_logs.created_ms', '<', untilMs)]),
+    ])
+}
+
+/**
+ * The ids of the newest entries of everybody whose name contains the text. Each half stops at `most`: a short text can
+ * match every member, and so the whole log.
+ */
+function newestOf(db: Db, person: string, condition: ReturnType<typeof conditionOf>, most: number) {
+  const people = db.selectFrom('users').select('users.user_id').where(nameContains(person))
+  const half = (column: 'user_id' | 'about_user_id') =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('stored_logs')
+          .select('stored_log_id')
+          .where(column, 'in', people)
+          .where(condition)
+          .orderBy('stored_log_id', 'desc')
+          .limit(most)
+          .as('newest'),
+      )
+      .select('newest.stored_log_id')
+  return half('user_id').union(half('about_user_id'))
 }
 
 export interface LogPage {

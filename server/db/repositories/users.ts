@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { type Db, isUniqueViolation, locked } from '../dialect.ts'
 import type { UsersTable } from '../schema/users.ts'
@@ -66,12 +66,17 @@ export interface MemberSearch {
 /** Finds every member. */
 export const ALL_MEMBERS: MemberSearch = { search: '', after: null, limit: Number.MAX_SAFE_INTEGER }
 
+/** The condition for users whose name contains a text, in any case. */
+export function nameContains(text: string): RawBuilder<boolean> {
+  // In the pattern, `%` and `_` would stand for any letters.
+  const pattern = `%${usernameKey(text).replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`users.username_key like ${pattern} escape '\\'`
+}
+
 /** Members whose name contains `search` and follows `after`, sorted by name. */
 export function listMembers(db: Db, { search, after, limit }: MemberSearch): Promise<MemberRow[]> {
-  // In the pattern, `%` and `_` would stand for any letters.
-  const pattern = `%${usernameKey(search).replaceAll(/[\\%_]/g, '\\$&')}%`
   const page = selectMembers(db).orderBy('users.username_key').limit(limit)
-  const found = search === '' ? page : page.where(sql<boolean>`users.username_key like ${pattern} escape '\\'`)
+  const found = search === '' ? page : page.where(nameContains(search))
   return (after === null ? found : found.where('users.username_key', '>', usernameKey(after))).execute()
 }
 

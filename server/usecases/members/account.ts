@@ -2,7 +2,7 @@
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
-import { containsUsername } from '../../../contract/rules/members/credentials.ts'
+import { containsUsername, SAME_PASSWORD_ERROR } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
@@ -102,6 +102,10 @@ async function changePassword(
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
   if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword(session)
+  // Only after the old password was right: otherwise the answer would say whether a guess is the password.
+  if (await isSecretOf(context, session, user, newPassword)) {
+    throw new RequestError('INVALID_PASSWORD', SAME_PASSWORD_ERROR)
+  }
   const password_hash = await context.passwords.hash(newPassword)
   return context.write(async (work) => {
     const current = await lockUser(work.db, user_id)
@@ -133,11 +137,13 @@ async function changePassword(
  */
 async function isOwnPassword(context: Context, session: Session, user: UserRow, password: string): Promise<boolean> {
   const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
-  return countWrong([count], async () =>
-    session.user.must_change_password
-      ? isOneTimeCode(user, password, context.clock.now())
-      : context.passwords.verify(password, user.password_hash, true),
-  )
+  return countWrong([count], () => isSecretOf(context, session, user, password))
+}
+
+async function isSecretOf(context: Context, session: Session, user: UserRow, password: string): Promise<boolean> {
+  return session.user.must_change_password
+    ? isOneTimeCode(user, password, context.clock.now())
+    : context.passwords.verify(password, user.password_hash, true)
 }
 
 /** Throws WRONG_PASSWORD unless the password is that of the caller. An open page alone is not enough for some changes. */

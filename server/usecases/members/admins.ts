@@ -1,8 +1,10 @@
-// The rules for who may manage which account.
+// The rules for who may manage which account, and what the pages of admins are sent about it.
 
 import { EVERYTHING, permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/repositories/users.ts'
+import type { Work } from '../../db/work.ts'
+import { ADMINS } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { canSignIn } from './userShape.ts'
@@ -49,4 +51,9 @@ export function refuseLossOfLastAdmin(context: Context, admins: readonly UserRow
   if (isAdmin && others.length === 0) {
     throw new RequestError('LAST_ADMIN', 'This is the last member with admin. Give admin to another member first.')
   }
+}
+
+/** Sends the pages of all admins that the members or their sign-up codes have changed. */
+export function sendUsersChanged({ live }: Context, { after }: Work): void {
+  after(() => live.send(ADMINS, 'users:update'))
 }

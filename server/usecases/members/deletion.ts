@@ -13,7 +13,7 @@ import type { Unit } from '../../db/work.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { accountOf, requireOwnPassword } from './account.ts'
-import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin } from './admins.ts'
+import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin, sendUsersChanged } from './admins.ts'
 import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
@@ -60,6 +60,7 @@ export async function deleteAccount(
       deleted_ms: nowMs,
     })
     await endSessionsOf(context, work, user_id, { notice: noticeFor(session, user_id, 'has deleted your account.') })
+    sendUsersChanged(context, work)
     const entry = isOwn
       ? { message: 'Deleted their own account.' }
       : entryAbout(target, (name) => `Deleted the account of ${name}.`)

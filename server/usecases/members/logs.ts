@@ -2,7 +2,6 @@ import type { LogEntry, LogKind } from '../../../contract/api/members/logs.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { filteredLogPage, logPage, type StoredLogRow } from '../../db/repositories/storedLogs.ts'
-import { findUserByName } from '../../db/repositories/users.ts'
 
 const PAGE_SIZE = 10
 /** Shown for a deleted member whose name was removed. */
@@ -36,12 +35,11 @@ export async function listLogs(
   { limit = PAGE_SIZE, offset = 0, newest, username, kind, from, until }: LogQuery,
 ): Promise<LogEntry[]> {
   const page = { limit, offset, newest: newest ?? null }
-  const isFiltered = [username, kind, from, until].some((value) => value !== undefined)
+  const person = username?.trim() || null
+  const isFiltered = person !== null || [kind, from, until].some((value) => value !== undefined)
   if (!isFiltered) return (await logPage(db, page)).map(asEntry)
-  const member = username === undefined ? null : await findUserByName(db, username.trim())
-  if (member === undefined) return []
   const filter = {
-    userId: member?.user_id ?? null,
+    person,
     kind: kind ?? null,
     fromMs: from === undefined ? null : Date.parse(from),
     untilMs: until === undefined ? null : Date.parse(until),

@@ -13,7 +13,13 @@ import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { noSuchUser, refuseChangeOfOwner, refuseLossOfLastAdmin, refuseLossOfOwner } from './admins.ts'
+import {
+  noSuchUser,
+  refuseChangeOfOwner,
+  refuseLossOfLastAdmin,
+  refuseLossOfOwner,
+  sendUsersChanged,
+} from './admins.ts'
 import { endSessionsOf, noticeFor, renewSessionsOf } from './sessions.ts'
 import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
@@ -63,6 +69,7 @@ export async function renameMember(
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
     const notice = noticeFor(session, userId, `has renamed you to ${username}.`)
     work.after(() => context.live.send(userRoom(userId), 'session:changed', notice))
+    sendUsersChanged(context, work)
     await addLogEntry(context, work, {
       level: 'info',
       kind: 'member',
@@ -84,7 +91,10 @@ async function resetPassword(context: Context, session: Session, userId: number)
     refuseLossOfOwner(target)
     const notice = noticeFor(session, userId, RESET_NOTICE)
     const one_time_code = await createOneTimeCode(context, work, userId, notice)
-    const entry = entryAbout(target, (name) => `Reset the password of ${name}.`)
+    // A member who was just added has no password yet: then nothing was reset.
+    const entry = entryAbout(target, (name) =>
+      target.password_hash === null ? `Made a one-time code for ${name}.` : `Reset the password of ${name}.`,
+    )
     await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, userId: session.user.user_id })
     return { user: await readUser(context, work.db, userId), one_time_code }
   })
@@ -105,6 +115,7 @@ export async function createOneTimeCode(
     one_time_code_used_ms: null,
   })
   await endSessionsOf(context, work, userId, { notice })
+  sendUsersChanged(context, work)
   return code
 }
 
@@ -143,6 +154,7 @@ export async function setPermissions(
   // The sign-up codes of a former admin must not grant permissions any more.
   if (!permits(acl, 'admin')) await revokeCodesOf(work.db, target.user_id, context.clock.now())
   await renewSessionsOf(context, work, target.user_id, notice)
+  sendUsersChanged(context, work)
 }
 
 async function lockTarget(db: Db, session: Session, userId: number): Promise<UserRow> {

@@ -21,6 +21,7 @@ import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
+import { sendUsersChanged } from './admins.ts'
 
 const CODES_PER_PAGE = 25
 /** How many names of the members who used a code are listed. */
@@ -68,6 +69,7 @@ export async function createSignUpCode(
       created_ms: nowMs,
       expires_ms: expires_in_days === undefined ? null : nowMs + expires_in_days * DAY_MS,
     })
+    sendUsersChanged(context, work)
     const message = `Created a referral code: permissions ${aclInWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
     await addLogEntry(context, work, { level: 'info', kind: 'member', message, userId: session.user.user_id })
     return created
@@ -102,6 +104,7 @@ export async function revokeSignUpCode(
     const { db, after } = work
     const revoked = await revokeCode(db, referralCodeId, context.clock.now())
     if (!revoked) throw new RequestError('NOT_FOUND', 'There is no such referral code.')
+    sendUsersChanged(context, work)
     await addLogEntry(context, work, {
       level: 'info',
       kind: 'member',

@@ -12,6 +12,7 @@ import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
+import { sendUsersChanged } from './admins.ts'
 import type { Caller } from './auth.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
@@ -121,5 +122,6 @@ async function createUser(
   const row = await insertUser(work.db, user)
   if (row === undefined) throw usernameInUse()
   const pool_player_id = await insertPlayer(work.db, row.user_id)
+  sendUsersChanged(context, work)
   return { user: { user_id: row.user_id, username, acl, must_change_password: false }, pool_player_id }
 }

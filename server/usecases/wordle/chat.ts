@@ -3,7 +3,7 @@
 import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
-import { gridProblem } from '../../../contract/rules/wordle/shares.ts'
+import { gridProblem, puzzleName } from '../../../contract/rules/wordle/shares.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { ALL_MEMBERS, listMembers } from '../../db/repositories/users.ts'
@@ -19,9 +19,9 @@ function problemOf(
   players: ReadonlySet<number>,
 ): string | null {
   if (!players.has(user_id)) return 'No member with access to Wordle has this number.'
-  if (puzzle > latest) return `Wordle ${puzzle} is not out yet.`
+  if (puzzle > latest) return `${puzzleName(puzzle)} is not out yet.`
   const wrongGrid = grid === null ? null : gridProblem(grid, guesses as 1 | 2 | 3 | 4 | 5 | 6 | null)
-  return wrongGrid === null ? null : `Wordle ${puzzle}: ${wrongGrid}`
+  return wrongGrid === null ? null : `${puzzleName(puzzle)}: ${wrongGrid}`
 }
 
 const keyOf = ({ user_id, puzzle }: { user_id: number; puzzle: number }) => `${user_id} ${puzzle}`
@@ -76,7 +76,7 @@ export function addChat(
     if (answer.added.length > 0) {
       const count = answer.added.length === 1 ? '1 Wordle result' : `${answer.added.length} Wordle results`
       const message = `Added ${count} from a chat.`
-      await addLogEntry(context, work, { level: 'info', message, userId: session.user.user_id })
+      await addLogEntry(context, work, { level: 'info', kind: 'content', message, userId: session.user.user_id })
     }
     return answer
   })

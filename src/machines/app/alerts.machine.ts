@@ -40,7 +40,9 @@ export const alertsMachine = setup({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { type, message, timeoutMs } = event.alert
         const id = context.nextId
-        enqueue.assign({ alerts: [...context.alerts, { id, type, message }], nextId: id + 1 })
+        // The same sentence again takes the place of the one that is shown.
+        const others = context.alerts.filter((alert) => alert.message !== message)
+        enqueue.assign({ alerts: [...others, { id, type, message }], nextId: id + 1 })
         enqueue.raise({ type: 'alert.expired', id }, { id: timerOf(id), delay: timeoutMs ?? ALERT_TIMEOUT_MS[type] })
       }),
     },

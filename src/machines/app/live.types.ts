@@ -19,6 +19,7 @@ export type LiveFact =
   | { type: 'coffeeRoast.updated'; id: number; version: number }
   | { type: 'messages.changed' }
   | { type: 'log.added' }
+  | { type: 'users.changed' }
   | { type: 'user.pinged' }
   /** `notice` is a sentence about the change that an admin made; null when the members changed their own account. */
   | { type: 'account.changed'; notice: string | null }

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, not, setup } from 'xstate'
+import { type ActorRefFrom, assign, not, sendTo, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -12,7 +12,7 @@ import { go } from '../app/system.ts'
 import type { Loaded } from '../shared/kept.types.ts'
 import { deletionMachine } from './deletion.machine.ts'
 import { exportMachine } from './export.machine.ts'
-import { newPasswordMachine } from './newPassword.machine.ts'
+import { newPasswordMachine, type PasswordChanged } from './newPassword.machine.ts'
 import { ownNameMachine } from './ownName.machine.ts'
 import { preferencesMachine } from './preferences.machine.ts'
 import { sessionListMachine } from './sessionList.machine.ts'
@@ -33,7 +33,7 @@ interface AccountContext {
 export const accountMachine = setup({
   types: {
     context: {} as AccountContext,
-    events: {} as { type: 'account.reload' } | SessionChanged,
+    events: {} as { type: 'account.reload' } | PasswordChanged | SessionChanged,
     input: {} as ScreenInput,
     children: {} as {
       ownName: 'ownName'
@@ -55,6 +55,7 @@ export const accountMachine = setup({
   },
   actions: {
     go,
+    reloadSessions: sendTo('sessionList', { type: 'sessions.reload' }),
     storeUser: assign({ input: ({ context }, { user }: { user: SessionUser | null }) => ({ ...context.input, user }) }),
     storeProfile: assign((_, { loaded }: { loaded: Loaded<User> }) => ({
       profile: loaded.data,
@@ -83,7 +84,11 @@ export const accountMachine = setup({
       invoke: {
         id: 'newPassword',
         src: 'newPassword',
-        input: ({ context }) => ({ username: context.input.user?.username ?? '' }),
+        input: ({ context, self }) => ({
+          username: context.input.user?.username ?? '',
+          oldLabel: 'One-Time Code',
+          parent: self,
+        }),
       },
       on: {
         'session.changed': {
@@ -127,7 +132,11 @@ export const accountMachine = setup({
         {
           id: 'newPassword',
           src: 'newPassword',
-          input: ({ context }) => ({ username: context.profile?.username ?? '' }),
+          input: ({ context, self }) => ({
+            username: context.profile?.username ?? '',
+            oldLabel: 'Old Password',
+            parent: self,
+          }),
         },
         { id: 'sessionList', src: 'sessionList' },
         { id: 'export', src: 'export', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
@@ -135,6 +144,7 @@ export const accountMachine = setup({
       ],
       on: {
         'account.reload': 'loading',
+        'password.changed': { actions: 'reloadSessions' },
         // The address contains the username. It can be changed on this page, in another session or by an admin.
         'session.changed': [
           {

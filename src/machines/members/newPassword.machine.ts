@@ -1,7 +1,9 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { changedPasswordError } from '../../../contract/rules/members/credentials.ts'
+import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert, showWarning } from '../app/system.ts'
@@ -14,9 +16,18 @@ export interface NewPasswordForm {
   readonly newPassword: string
 }
 
-interface NewPasswordContext {
-  username: string
+/** Sent to the page when the password was changed: all other sessions have ended. */
+export type PasswordChanged = { type: 'password.changed' }
+
+interface NewPasswordInput {
+  readonly username: string
+  readonly oldLabel: 'Old Password' | 'One-Time Code'
+  readonly parent: ParentRef<PasswordChanged>
+}
+
+interface NewPasswordContext extends NewPasswordInput {
   form: NewPasswordForm
+  /** What is wrong with the form, or why the last try failed. The next change clears it. */
   error: ApiError | null
 }
 
@@ -31,6 +42,13 @@ export function refusedField(error: ApiError | null): PasswordFieldName | undefi
   return error ? FIELD_OF[error.code] : undefined
 }
 
+/** What is wrong with the form before it is sent, or null. */
+function formError({ form, username, oldLabel }: NewPasswordContext): ApiError | null {
+  if (form.oldPassword === '') return { code: 'WRONG_PASSWORD', message: `${oldLabel} is required.` }
+  const message = changedPasswordError(form, username)
+  return message === null ? null : { code: 'INVALID_PASSWORD', message }
+}
+
 /** The form for the member's own new password. After a reset, the one-time code takes the place of the old password. */
 export const newPasswordMachine = setup({
   types: {
@@ -40,7 +58,7 @@ export const newPasswordMachine = setup({
       | { type: 'oldPassword.toggle' }
       | { type: 'newPassword.toggle' }
       | { type: 'form.submit' },
-    input: {} as { username: string },
+    input: {} as NewPasswordInput,
     tags: {} as 'busy',
   },
   actors: {
@@ -57,14 +75,16 @@ export const newPasswordMachine = setup({
       error: null,
     }),
     forgetForm: assign({ form: EMPTY_FORM }),
-    clearError: assign({ error: null }),
+    /** Null if nothing is wrong. */
+    storeFormError: assign({ error: ({ context }) => formError(context) }),
     refuse: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     showWarning,
+    reportChange: sendTo(({ context }) => context.parent, { type: 'password.changed' }),
   },
-  guards: { hasNewPassword: ({ context }) => context.form.newPassword !== '' },
+  guards: { isValid: ({ context }) => formError(context) === null },
 }).createMachine({
   id: 'newPassword',
-  context: ({ input }) => ({ username: input.username, form: EMPTY_FORM, error: null }),
+  context: ({ input }) => ({ ...input, form: EMPTY_FORM, error: null }),
   type: 'parallel',
   states: {
     form: {
@@ -75,7 +95,10 @@ export const newPasswordMachine = setup({
             'field.change': {
               actions: { type: 'storeField', params: ({ event }) => event },
             },
-            'form.submit': { guard: 'hasNewPassword', target: 'saving', actions: 'clearError' },
+            'form.submit': [
+              { guard: 'isValid', target: 'saving', actions: 'storeFormError' },
+              { actions: 'storeFormError' },
+            ],
           },
         },
         saving: {
@@ -90,6 +113,7 @@ export const newPasswordMachine = setup({
                 'forgetForm',
                 { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
                 { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
+                'reportChange',
               ],
             },
             onError: {

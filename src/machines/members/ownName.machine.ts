@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
+import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert, showWarning } from '../app/system.ts'
@@ -19,7 +20,7 @@ interface OwnNameContext {
   draft: string
   /** As typed. It is forgotten when the form closes. */
   password: string
-  /** Why the last rename failed. The next change clears it. */
+  /** What is wrong with the form, or why the last rename failed. The next change clears it. */
   error: ApiError | null
 }
 
@@ -33,6 +34,13 @@ export function nameProblem({ error }: Pick<OwnNameContext, 'error'>): string | 
 /** What is wrong with the password, for its field; null if nothing is known to be wrong with it. */
 export function passwordProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
   return error?.code === 'WRONG_PASSWORD' ? error.message : null
+}
+
+/** What is wrong with the form before it is sent, or null. */
+function formError({ draft, password }: Pick<OwnNameContext, 'draft' | 'password'>): ApiError | null {
+  const message = usernameError(draft.trim())
+  if (message !== null) return { code: 'INVALID_USERNAME', message }
+  return password === '' ? { code: 'WRONG_PASSWORD', message: 'Password is required.' } : null
 }
 
 /** The member's own username, with a button that edits it, which needs the password. A new name changes the session, and then the page's address. */
@@ -57,15 +65,12 @@ export const ownNameMachine = setup({
     storeDraft: assign({ draft: (_, params: { draft: string }) => params.draft, error: null }),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, error: null }),
     forgetPassword: assign({ password: '', error: null }),
-    askForPassword: assign({ error: { code: 'WRONG_PASSWORD', message: 'Password is required.' } }),
+    storeFormError: assign({ error: ({ context }) => formError(context) }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeUsername: assign({ username: (_, params: { user: SessionUser }) => params.user.username }),
     showWarning,
   },
-  guards: {
-    hasDraft: ({ context }) => context.draft.trim() !== '',
-    isComplete: ({ context }) => context.draft.trim() !== '' && context.password !== '',
-  },
+  guards: { isValid: ({ context }) => formError(context) === null },
 }).createMachine({
   id: 'ownName',
   context: ({ input }) => ({ username: input.username, draft: '', password: '', error: null }),
@@ -77,10 +82,7 @@ export const ownNameMachine = setup({
         'name.toggleEdit': 'shown',
         'name.change': { actions: { type: 'storeDraft', params: ({ event }) => event } },
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'form.submit': [
-          { guard: 'isComplete', target: 'saving' },
-          { guard: 'hasDraft', actions: 'askForPassword' },
-        ],
+        'form.submit': [{ guard: 'isValid', target: 'saving' }, { actions: 'storeFormError' }],
       },
     },
     saving: {

@@ -51,6 +51,8 @@ export const sessionListMachine = setup({
   states: {
     loading: {
       tags: 'busy',
+      // The answer that is on its way may be older than the change.
+      on: { 'sessions.reload': { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadSessions',
         src: 'loadSessions',

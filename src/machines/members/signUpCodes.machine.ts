@@ -64,6 +64,7 @@ export const signUpCodesMachine = setup({
   id: 'signUpCodes',
   context: ({ input }) => ({ input, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }),
   invoke: { id: 'codes', src: 'codes', input: ({ context }) => context.input },
+  on: { 'codes.reload': { actions: 'reloadCodes' } },
   initial: 'drafting',
   states: {
     drafting: {

@@ -49,6 +49,8 @@ export interface SignUpCodesContext {
 }
 
 export type SignUpCodesEvent =
+  /** The codes may have changed: another admin made one, or somebody signed up. */
+  | { type: 'codes.reload' }
   | { type: 'permission.toggle'; permission: Permission }
   | { type: 'uses.change'; uses: string }
   | { type: 'label.change'; label: string }

@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
+import type { LiveFact } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { sendLive, showAlert, showError } from '../app/system.ts'
@@ -11,7 +12,7 @@ import { draftKeyOf } from '../shared/drafts.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import { type CreatedUser, newUserMachine } from '../shared/usernameForm.machine.ts'
 import { signUpCodesMachine } from './signUpCodes.machine.ts'
-import { isPermittedTask } from './users.rules.ts'
+import { isPermittedTask, wouldBeListed } from './users.rules.ts'
 import {
   firstQuery,
   nextQuery,
@@ -70,11 +71,22 @@ export const usersMachine = setup({
       task: (_, { user }: { user: CreatedUser | null }): UserTask | null =>
         user && { kind: 'invite', user: { user_id: user.user_id, username: user.username, acl: '' } },
     }),
+    reloadCodes: sendTo('signUpCodes', { type: 'codes.reload' }),
+    chooseCreated: sendTo(
+      'chosenUser',
+      (_, { user }: { user: CreatedUser | null }) => ({ type: 'item.choose', id: user?.user_id ?? null }) as const,
+    ),
+    /** Finds the new user where the list would not show it. */
+    findCreated: assign({
+      search: ({ context }, { user }: { user: CreatedUser | null }) =>
+        user && !wouldBeListed(user, context) ? user.username : context.search,
+    }),
     reloadUsers: raise({ type: 'users.reload' }),
   },
   guards: {
     isPermitted: ({ context }, { task }: { task: UserTask }) => isPermittedTask(task, context.input.user?.user_id),
     isLastPage: (_, { users, query }: { users: User[]; query: UsersQuery }) => users.length < query.limit,
+    isUsersChanged: (_, { fact }: { fact: LiveFact }) => fact.type === 'users.changed',
     isCreated: (_, params: { user: CreatedUser | null }) => params.user !== null,
   },
   delays: { typingPause: 250 },
@@ -94,6 +106,11 @@ export const usersMachine = setup({
       on: {
         'users.reload': '.loading',
         'live.connected': '.loading',
+        'live.received': {
+          guard: { type: 'isUsersChanged', params: ({ event }) => event },
+          target: '.loading',
+          actions: 'reloadCodes',
+        },
         'search.change': {
           target: '.typing',
           actions: { type: 'storeSearch', params: ({ event }) => event },
@@ -195,7 +212,12 @@ export const usersMachine = setup({
               {
                 guard: { type: 'isCreated', params: ({ event }) => ({ user: event.output }) },
                 target: 'managing',
-                actions: [{ type: 'storeInvitation', params: ({ event }) => ({ user: event.output }) }, 'reloadUsers'],
+                actions: [
+                  { type: 'storeInvitation', params: ({ event }) => ({ user: event.output }) },
+                  { type: 'chooseCreated', params: ({ event }) => ({ user: event.output }) },
+                  { type: 'findCreated', params: ({ event }) => ({ user: event.output }) },
+                  'reloadUsers',
+                ],
               },
               { target: 'idle', actions: 'reloadUsers' },
             ],

@@ -1,5 +1,5 @@
 import { aclOf, EVERYTHING, type Permission, permissionsOf } from '../../../contract/rules/shared/acl.ts'
-import type { UserTask } from './users.types.ts'
+import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.ts'
 
 /**
  * Whether an admin may do this with a member. Only the owner changes the owner's account. Admins change
@@ -28,4 +28,15 @@ export function toggledAcl(acl: string, permission: Permission): string {
   return aclOf(
     current.includes(permission) ? current.filter((other) => other !== permission) : [...current, permission],
   )
+}
+
+/** Whether the list shows a new user: the name contains what was searched for, and belongs to the pages that are loaded. */
+export function wouldBeListed(
+  { username }: { username: string },
+  { search, users }: Pick<UsersContext, 'search' | 'users'>,
+): boolean {
+  const name = username.toLowerCase()
+  const last = users.at(-1)?.username.toLowerCase()
+  const isFull = users.length >= USERS_PER_PAGE
+  return name.includes(search.trim().toLowerCase()) && (!isFull || last === undefined || name < last)
 }

@@ -45,10 +45,14 @@ export const messageSearchMachine = setup({
       on: {
         'search.close': 'closed',
         'search.change': { actions: { type: 'storeText', params: ({ event }) => event } },
-        'search.submit': { guard: 'hasText', target: '.listing', reenter: true },
+        'search.submit': [{ guard: 'hasText', target: '.listing', reenter: true }, { target: '.empty' }],
       },
       states: {
         waiting: { description: 'Nothing was searched for yet.' },
+        empty: {
+          description: 'The field was empty. The page says so until something is typed.',
+          on: { 'search.change': { target: 'waiting', actions: { type: 'storeText', params: ({ event }) => event } } },
+        },
         listing: {
           invoke: {
             id: 'found',

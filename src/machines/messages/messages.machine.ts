@@ -176,12 +176,18 @@ export const messagesMachine = setup({
         editing: {
           on: {
             'draft.change': {
+              target: '.ready',
               actions: [
                 { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
                 { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.draft }) },
               ],
             },
-            'message.send': { guard: 'isSendable', target: 'sending' },
+            'message.send': [{ guard: 'isSendable', target: 'sending' }, { target: '.refused' }],
+          },
+          initial: 'ready',
+          states: {
+            ready: {},
+            refused: { description: 'The draft cannot be sent. The page says why until it changes.' },
           },
         },
         sending: {

@@ -25,7 +25,7 @@ export interface FormRequest<Subject, Draft> extends Pick<FormInput<Subject, Dra
 interface FormContext<Subject, Draft, Saved> extends FormInput<Subject, Draft>, FormRequest<Subject, Draft> {
   /** The fields without what the member typed. */
   initial: Draft
-  /** Why the last save failed. The next change clears it. */
+  /** Why the draft cannot be saved, or why the last save failed. The next change clears it. */
   error: ApiError | null
   saved: Saved | null
 }
@@ -47,8 +47,12 @@ function withKept<Draft extends Fields>(draft: Draft, stored: string): Draft {
  * what `save` returned, or null when the member closed it. Make one for each form:
  * `createFormMachine<{ user_id: number }, { username: string }, User>(toSave)`.
  * @param toSave returns the draft as it is saved, or null if it cannot be saved
+ * @param problemOf says why a draft cannot be saved
  */
-export function createFormMachine<Subject, Draft extends Fields, Saved>(toSave: (draft: Draft) => Draft | null) {
+export function createFormMachine<Subject, Draft extends Fields, Saved>(
+  toSave: (draft: Draft) => Draft | null,
+  problemOf: (draft: Draft) => ApiError | null = () => null,
+) {
   return setup({
     types: {
       context: {} as FormContext<Subject, Draft, Saved>,
@@ -75,6 +79,7 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(toSave: 
         error: null,
       })),
       storeSaved: assign({ saved: (_, params: { saved: Saved }) => params.saved }),
+      storeProblem: assign({ error: ({ context }) => problemOf(context.draft) }),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     },
     guards: {
@@ -95,7 +100,7 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(toSave: 
               { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
             ],
           },
-          'form.submit': { guard: 'canBeSaved', target: 'saving' },
+          'form.submit': [{ guard: 'canBeSaved', target: 'saving' }, { actions: 'storeProblem' }],
           'form.cancel': 'closed',
         },
         initial: 'reading',

@@ -1,4 +1,6 @@
 import type { User } from '../../../contract/api/members/users.ts'
+import type { ApiError } from '../../../contract/errors.ts'
+import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import { createFormMachine, type FormRef, type FormRequest } from './form.machine.ts'
 
 type UsernameDraft = Readonly<{ username: string }>
@@ -17,15 +19,20 @@ export interface CreatedUser {
   pool_player_id?: number | undefined
 }
 
-function trimmed({ username }: UsernameDraft): UsernameDraft | null {
-  return username.trim() === '' ? null : { username: username.trim() }
+function problemOf({ username }: UsernameDraft): ApiError | null {
+  const message = usernameError(username.trim())
+  return message === null ? null : { code: 'INVALID_USERNAME', message }
+}
+
+function toSave(draft: UsernameDraft): UsernameDraft | null {
+  return problemOf(draft) === null ? { username: draft.username.trim() } : null
 }
 
 /** The 'New User' modal. */
-export const newUserMachine = createFormMachine<NewUser, UsernameDraft, CreatedUser>(trimmed)
+export const newUserMachine = createFormMachine<NewUser, UsernameDraft, CreatedUser>(toSave, problemOf)
 
 /** The 'Update User' modal. Its output is the user with the new name. */
-export const renameUserMachine = createFormMachine<UserId, UsernameDraft, User>(trimmed)
+export const renameUserMachine = createFormMachine<UserId, UsernameDraft, User>(toSave, problemOf)
 
 export type UsernameFormRef<Subject, Saved> = FormRef<Subject, UsernameDraft, Saved>
 

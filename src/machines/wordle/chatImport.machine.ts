@@ -18,6 +18,8 @@ interface ChatImportInput {
   readonly parent: ParentRef<ResultsChanged>
 }
 
+const MISSING = 'Paste the text of a chat, or choose its file below.'
+
 type Context = ChatImportContext & { input: ChatImportInput }
 
 const TOO_LONG = 'This text is too long. Export the chat without media, or only a part of it.'
@@ -58,6 +60,7 @@ export const chatImportMachine = setup({
     })),
     storeNotes: assign({ problem: (_, { text }: { text: string }) => readChat(text).notes.join(' ') }),
     storeTooLong: assign({ problem: TOO_LONG }),
+    storeMissing: assign({ problem: MISSING }),
     storeChoice: assign({
       choices: ({ context }, { name, user_id }: { name: string; user_id: number | null }) =>
         context.choices.map((choice) => (choice.name === name ? { ...choice, user_id } : choice)),
@@ -134,6 +137,7 @@ export const chatImportMachine = setup({
             actions: { type: 'storeReading', params: ({ context }) => context },
           },
           { guard: 'hasText', actions: { type: 'storeNotes', params: ({ context }) => context } },
+          { actions: 'storeMissing' },
         ],
       },
     },

@@ -13,9 +13,12 @@ export const resultListMachine = createPagedMachine<null, OwnResult>(({ puzzle }
 /** Sent to the page when results, or how they are shown, have changed. */
 export type ResultsChanged = { type: 'results.changed' }
 
+/** Sent to the page when the member has deleted a result. */
+export type ResultDeleted = { type: 'result.deleted'; puzzle: number }
+
 interface OwnResultsInput {
   readonly screen: ScreenInput
-  readonly parent: ParentRef<ResultsChanged>
+  readonly parent: ParentRef<ResultDeleted>
 }
 
 interface OwnResultsContext {
@@ -49,7 +52,10 @@ export const ownResultsMachine = setup({
     refreshList: sendTo('list', { type: 'list.refresh' }),
     choose: assign({ chosen: (_, { result }: { result: OwnResult }) => result }),
     removeChosen: sendTo('list', ({ context }) => ({ type: 'item.remove', key: puzzleOf(context).puzzle }) as const),
-    reportChange: sendTo(({ context }) => context.input.parent, { type: 'results.changed' }),
+    reportDeletion: sendTo(
+      ({ context }) => context.input.parent,
+      ({ context }) => ({ type: 'result.deleted', ...puzzleOf(context) }) as const,
+    ),
   },
 }).createMachine({
   id: 'ownResults',
@@ -67,7 +73,7 @@ export const ownResultsMachine = setup({
         id: 'deleteResult',
         src: 'deleteResult',
         input: ({ context }) => puzzleOf(context),
-        onDone: { target: 'listing', actions: ['removeChosen', 'reportChange'] },
+        onDone: { target: 'listing', actions: ['removeChosen', 'reportDeletion'] },
         onError: { target: 'listing', actions: ['refreshList', { type: 'showError', params: ({ event }) => event }] },
       },
     },

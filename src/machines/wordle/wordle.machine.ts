@@ -1,6 +1,6 @@
-import { type ActorRefFrom, and, assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard, WordleFigures } from '../../../contract/api/wordle/wordle.ts'
-import { scoreText } from '../../../contract/rules/wordle/shares.ts'
+import { puzzleName, scoreText } from '../../../contract/rules/wordle/shares.ts'
 import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
 import { SHARED_TEXT } from '../../../contract/site.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -17,7 +17,7 @@ import { type SubmissionResult, submissionMachine } from '../shared/submission.m
 import { chatImportMachine } from './chatImport.machine.ts'
 import { figuresMachine } from './figures.machine.ts'
 import { hideScoresMachine } from './hideScores.machine.ts'
-import { ownResultsMachine, type ResultsChanged } from './ownResults.machine.ts'
+import { ownResultsMachine, type ResultDeleted, type ResultsChanged } from './ownResults.machine.ts'
 
 /** What the page shows beside the form. */
 export interface WordleOverview {
@@ -49,6 +49,7 @@ type WordleEvent =
   | { type: 'results.change'; results: string }
   | { type: 'results.submit' }
   | ResultsChanged
+  | ResultDeleted
   | PendingReport
   | LiveEvent
 
@@ -63,8 +64,7 @@ const keyOf = ({ input, submissions }: Pick<WordleContext, 'input' | 'submission
 function wordleEntry({ input, results, submissions }: WordleContext): NewEntry {
   const createdMs = input.now()
   const labels = readSubmission(results, createdMs).shares.map(
-    ({ puzzle, guesses, hardMode }) =>
-      `Wordle ${puzzle.toLocaleString()} ${scoreText({ guesses, hard_mode: hardMode })}`,
+    ({ puzzle, guesses, hardMode }) => `${puzzleName(puzzle)} ${scoreText({ guesses, hard_mode: hardMode })}`,
   )
   return {
     key: keyOf({ input, submissions }),
@@ -127,6 +127,11 @@ export const wordleMachine = setup({
     forgetResults: assign({ results: '' }),
     countSubmission: assign({ submissions: ({ context }) => context.submissions + 1, saved: [], problem: null }),
     storeSaved: assign({ saved: (_, { answer }: { answer: OutboxAnswer | null }) => savedIn(answer) }),
+    /** The notice about a result does not stay longer than the result. */
+    forgetSaved: assign({
+      saved: ({ context }, { puzzle }: { puzzle: number }) =>
+        context.saved.filter((result) => result.puzzle !== puzzle),
+    }),
     reloadOwnResults: sendTo('ownResults', { type: 'list.refresh' }),
     reloadOverview: sendTo('overview', { type: 'resource.refresh' }),
     storeProblem: assign({ problem: (_, { problem }: { problem: string }) => problem }),
@@ -179,6 +184,9 @@ export const wordleMachine = setup({
   on: {
     'wordle.reload': { actions: ['reloadOverview', 'reloadOwnResults'] },
     'results.changed': { actions: ['reloadOverview', 'reloadOwnResults'] },
+    'result.deleted': {
+      actions: [{ type: 'forgetSaved', params: ({ event }) => event }, 'reloadOverview', 'reloadOwnResults'],
+    },
     // The list receives this event itself.
     'live.connected': { actions: 'reloadOverview' },
     'pending.delivered': {
@@ -221,7 +229,7 @@ export const wordleMachine = setup({
               ],
             },
             'results.submit': [
-              { guard: and(['hasResults', 'isReadable']), target: 'submitting' },
+              { guard: 'isReadable', target: 'submitting' },
               {
                 guard: 'hasResults',
                 actions: [
@@ -229,6 +237,7 @@ export const wordleMachine = setup({
                   { type: 'showAlert', params: ({ context }) => ({ type: 'error', message: problemOf(context) }) },
                 ],
               },
+              { actions: { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) } },
             ],
           },
         },

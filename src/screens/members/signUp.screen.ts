@@ -1,6 +1,15 @@
 import { signUpMachine } from '../../machines/members/signUp.machine.ts'
+import { callLogic } from '../../services/http/call.ts'
 import { SignUp } from '../../views/members/SignUp/SignUp.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
 /** The page for a new member. */
-export const screen = screenModule({ View: SignUp, logic: () => signUpMachine })
+export const screen = screenModule({
+  View: SignUp,
+  logic: ({ call }) =>
+    signUpMachine.provide({
+      actors: {
+        checkCode: callLogic(call, 'POST /public/referral-codes/check', (body: { code: string }) => ({ body })),
+      },
+    }),
+})

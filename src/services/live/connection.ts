@@ -33,6 +33,7 @@ function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, repo
     socket.on(event, () => report({ type: 'messages.changed' }))
   }
   socket.on('log:new', () => report({ type: 'log.added' }))
+  socket.on('users:update', () => report({ type: 'users.changed' }))
   socket.on('user:ping', () => report({ type: 'user.pinged' }))
   socket.on('session:changed', (notice) => report({ type: 'account.changed', notice }))
 }

@@ -11,15 +11,15 @@ interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'onChange'> 
   onChange: (value: string) => void
 }
 
-/** A text field with its label, and with a helper text or an error below it. */
+/** A text field with its label. An error is next to the field, so that it is in view on a phone. */
 export function TextField({ label, invalid = false, error, helper, rules, onChange, ...input }: TextFieldProps) {
   return (
     <Field.Root invalid={invalid}>
       <Field.Label>{label}</Field.Label>
       <Input {...input} onChange={(event) => onChange(event.currentTarget.value)} />
+      {invalid && error && <Field.ErrorText>{error}</Field.ErrorText>}
       {rules}
       {helper && <Field.HelperText>{helper}</Field.HelperText>}
-      {invalid && error && <Field.ErrorText>{error}</Field.ErrorText>}
     </Field.Root>
   )
 }

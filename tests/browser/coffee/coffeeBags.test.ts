@@ -126,12 +126,13 @@ describe('the public page that finds a bag', () => {
     }
   })
 
-  test('[bag-public-02] for an unknown code the page says so and links back to the search', async () => {
+  test('[bag-public-02] [bag-public-03] for an unknown code the page says so, names it, says where to look and links back to the search', async () => {
     for (const code of ['unknown', 'a code/that%20is%none?']) {
       const page = await site.openInSharedWindow('/coffee')
       await page.getByLabel('Enter your bag code:').fill(code)
       await page.getByRole('button', { name: 'Find' }).click()
       await page.getByText('Coffee Bag Not Found.').waitFor()
+      await page.getByText(`There is no bag with the code ‘${code}’. Compare it with the code on the label`).waitFor()
       expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/coffee/bags/code/${code}`)
       await page.getByRole('link', { name: 'Return to Search' }).click()
       await arrivedAt(page, '/coffee')

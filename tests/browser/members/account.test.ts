@@ -132,6 +132,7 @@ describe('the username', () => {
 
   test('a click on an alert reaches the page below it, and "Dismiss" removes the alert at once', async () => {
     const page = await openAccount(await join('Jessica'))
+    await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
     const alert = page.locator('.alert', { hasText: 'The old password is not right.' })
@@ -176,6 +177,25 @@ describe('the password', () => {
     await page.reload()
     await heading(page, 'Viola').waitFor()
   })
+})
+
+test('[account-password-05] [account-sessions-01] the present password is refused at the field, and after a new one the list has only the sessions that are left', async () => {
+  const member = await join('Olivia')
+  await signIn(site.origin, { username: 'Olivia', password: PASSWORD })
+  const page = await openAccount(member)
+  const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(2)
+  const calls = recordChanges(page)
+  await page.getByLabel('Old Password').fill(PASSWORD)
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await page.locator('form').getByText('You have this password already. Choose another.').waitFor()
+  expect(await page.getByLabel('New Password').getAttribute('aria-invalid')).toBe('true')
+  expect(calls).toEqual([])
+  await page.getByLabel('New Password').fill('a pocket full of chalk')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(await rows.innerText()).toContain('this session')
 })
 
 describe('the cards', () => {

@@ -1,8 +1,8 @@
 /** Tests how an admin finds one of many users, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, dataOf } from '../../support/members.ts'
-import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
+import { call, createSignUpCode, dataOf, PASSWORD } from '../../support/members.ts'
+import { closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 const names = Array.from({ length: 60 }, (_, index) => `guest_${String(index).padStart(2, '0')}`)
@@ -40,5 +40,32 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
   await page.getByText('No username contains ‘nobody’.').waitFor()
   await page.getByLabel('Find a user').fill('')
   await expect.poll(() => listed(page)).toEqual(names.slice(0, 50))
+  await closeWindow(page)
+})
+
+test('[admin-users-27] [admin-users-28] new users and uses of a code appear without a reload, and an added user is the open one', async () => {
+  const page = await site.visit('/admin', site.owner, { viewport: DESKTOP })
+  await connected(page)
+  await page.getByRole('button', { name: 'guest_03' }).click()
+  const chosen = page.getByRole('region', { name: 'Chosen user' })
+  await chosen.getByRole('heading', { name: 'guest_03' }).waitFor()
+  const code = await createSignUpCode(site.owner, { acl: 'pool', uses: 2 })
+  const codes = page.getByRole('list', { name: 'Codes' })
+  await codes.getByText('2 of 2 left').waitFor()
+  dataOf(await call(site.origin, 'POST /users', { body: { username: 'a_joiner', password: PASSWORD, code } }))
+  const row = page.getByRole('list', { name: 'Users' }).getByRole('button', { name: 'a_joiner' })
+  await row.filter({ hasText: 'pool' }).waitFor()
+  await codes.getByText('1 of 2 left').waitFor()
+  await codes.getByText('Used by a_joiner').waitFor()
+
+  // The first sorts into the list, the second behind the page that is loaded.
+  for (const name of ['a_visitor', 'zelda']) {
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await page.getByRole('dialog').getByLabel('Username').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await chosen.getByRole('heading', { name }).waitFor()
+  }
+  expect(await page.getByLabel('Find a user').inputValue()).toBe('zelda')
   await closeWindow(page)
 })

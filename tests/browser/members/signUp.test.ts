@@ -113,6 +113,20 @@ describe('the sign-up page', () => {
     expect(await page.getByLabel('Referral Code').inputValue()).toBe(code)
   })
 
+  test('[signup-code-08] a code of the address that cannot be used is said to be so at once, until it is changed', async () => {
+    const page = await site.openInSharedWindow('/signup?code=abcdefgh23456789jkmn')
+    await waitForText(page, 'This referral code is not valid.')
+    expect(await invalidFields(page)).toEqual(['Referral Code'])
+    await page.getByLabel('Username').fill('Marcus')
+    expect(await invalidFields(page)).toEqual(['Referral Code'])
+    const code = await createSignUpCode(site.owner, { acl: '' })
+    await page.getByLabel('Referral Code').fill(code)
+    expect(await invalidFields(page)).toEqual([])
+    await page.goto(`${site.origin}/signup?code=${code}`)
+    await page.waitForResponse((response) => response.url().endsWith('/api/public/referral-codes/check'))
+    expect(await invalidFields(page)).toEqual([])
+  })
+
   test('[signup-rules-01] [signup-rules-02] the page asks for the code first, then for the username, then for the password', async () => {
     const page = await site.openInSharedWindow('/signup')
     await fillInAndSubmit(page, {})

@@ -72,6 +72,17 @@ test('[wordle-own-04] a deletion asks with the puzzle, the score and the day, an
   await closeWindow(page)
 })
 
+test('[wordle-own-06] after a result was deleted, the page does not say any more that it was saved', async () => {
+  await open()
+  await page.getByLabel("Enter your results for today's Wordle:").fill(`Wordle ${PUZZLE} 3/6\nWordle ${PUZZLE + 1} 4/6`)
+  await button('Submit').click()
+  await page.getByText(`Saved ${named(PUZZLE)} 3/6. Saved ${named(PUZZLE + 1)} 4/6.`).waitFor()
+  await button(`Delete ${named(PUZZLE)}`).click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(`Saved ${named(PUZZLE + 1)} 4/6.`, { exact: true }).waitFor()
+  await closeWindow(page)
+})
+
 test('[wordle-own-05] without an answer of the server the own results are shown as they were kept', async () => {
   await submitFor(member, `Wordle ${PUZZLE} 3/6`)
   page = await site.visit('/signin', null, { viewport: PHONE, timezoneId: 'UTC' })
@@ -151,6 +162,15 @@ test('[wordle-figures-06] figures from elsewhere are added in a dialog that says
   await button('Remove figures').click()
   await question.getByRole('button', { name: 'Remove figures' }).click()
   await expect.poll(() => tileValue('Played')).toBe('0')
+  await closeWindow(page)
+})
+
+test('[wordle-chat-07] the dialog of a chat opens with the focus in its first field', async () => {
+  await open()
+  await button('Add from a chat').click()
+  const text = page.getByRole('dialog').getByLabel('The text of the chat')
+  await text.waitFor()
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true)
   await closeWindow(page)
 })
 

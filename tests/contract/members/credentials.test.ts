@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
-import { passwordError, passwordHint, passwordRules } from '../../../contract/rules/members/credentials.ts'
+import {
+  changedPasswordError,
+  passwordError,
+  passwordHint,
+  passwordRules,
+  SAME_PASSWORD_ERROR,
+} from '../../../contract/rules/members/credentials.ts'
 import { type Rule, usernameError, usernameRules } from '../../../contract/rules/shared/usernames.ts'
 
 describe('usernames', () => {
@@ -145,4 +151,12 @@ describe('passwords', () => {
       expect(passwordError(password, 'Ada'), password).toMatch(/most common|in a row|three different/)
     }
   })
+})
+
+test('a password is changed only to another one, and the rules of a new password are said first', () => {
+  const change = (oldPassword: string, newPassword: string) => changedPasswordError({ oldPassword, newPassword }, 'ada')
+  expect(change('rail bridge chalk', 'rail bridge chalk')).toBe(SAME_PASSWORD_ERROR)
+  expect(change('rail bridge chalk', 'rail bridge Chalk')).toBeNull()
+  expect(change('short', 'short')).toBe('A password has at least 8 characters.')
+  expect(change('', '')).toBe('Password is required.')
 })

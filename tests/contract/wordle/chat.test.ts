@@ -58,7 +58,7 @@ test('[wordle-chat-02] a puzzle that one sender has posted twice counts once, th
     ['Ann', 1234, 4],
     ['Ben', 1234, 3],
   ])
-  expect(readChat(text).notes).toEqual(['Ann has posted Wordle 1234 with two scores. The later one counts.'])
+  expect(readChat(text).notes).toEqual(['Ann has posted Wordle 1,234 with two scores. The later one counts.'])
 })
 
 test('[wordle-chat-02] a post that cannot be read is noted with the name and the reason, and other words are not', () => {

@@ -53,7 +53,7 @@ describe('the copied text', () => {
     expect(lastPuzzleProblem(FIGURES, 93, 1000)).toBe(
       'There were only 94 puzzles up to Wordle 93, but the figures count 95.',
     )
-    expect(lastPuzzleProblem(FIGURES, 1001, 1000)).toBe('Wordle 1001 is not out yet.')
+    expect(lastPuzzleProblem(FIGURES, 1001, 1000)).toBe('Wordle 1,001 is not out yet.')
     expect(lastPuzzleProblem(FIGURES, null, 1000)).toBe(
       'Type the number of the last puzzle that these figures contain, for example 1234.',
     )

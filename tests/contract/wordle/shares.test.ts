@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseShares } from '../../../contract/rules/wordle/shares.ts'
+import { parseShares, puzzleName } from '../../../contract/rules/wordle/shares.ts'
+import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
 
 const ROWS = ['⬛🟨⬛⬛🟩', '🟩⬛🟨⬛⬛', '🟩🟩🟩⬛🟩', '🟩🟩🟩🟩🟩']
 const POST = `Wordle 1,234 4/6\n\n${ROWS.join('\n')}`
@@ -151,4 +152,9 @@ test('any text that is not empty gives results or errors, and each puzzle at mos
       expect(results.length + errors.length).toBeGreaterThan(0)
     }),
   )
+})
+
+test('[wordle-number-01] a puzzle is written as Wordle writes it', () => {
+  expect([7, 999, 1700, 99_999].map(puzzleName)).toEqual(['Wordle 7', 'Wordle 999', 'Wordle 1,700', 'Wordle 99,999'])
+  expect(readSubmission('Wordle 99999 3/6', Date.UTC(2026, 1, 13)).problem).toBe('Wordle 99,999 is not out yet.')
 })

@@ -423,6 +423,20 @@ describe(alertsMachine.id, () => {
     expect(messages()).toEqual([])
   })
 
+  test('[alerts-show-05] the same sentence again takes the place of the alert that is shown, for its whole time', () => {
+    const { actor, clock, messages } = queue()
+    const show = (message: string) => actor.send({ type: 'alert.show', alert: { type: 'warning', message } })
+    show('a')
+    clock.increment(2000)
+    show('b')
+    show('a')
+    expect(messages()).toEqual(['b', 'a'])
+    clock.increment(2999)
+    expect(messages()).toEqual(['b', 'a'])
+    clock.increment(1)
+    expect(messages()).toEqual([])
+  })
+
   test('[alerts-show-02] an alert without a timeout is shown for 1000 ms', () => {
     const { actor, clock, messages } = queue()
     actor.send({ type: 'alert.show', alert: { type: 'success', message: 'a' } })

@@ -7,7 +7,7 @@ import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
 import type { LogRequest } from '../../../src/machines/members/logs.types.ts'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
-import { isPermittedTask, toggledAcl } from '../../../src/machines/members/users.rules.ts'
+import { isPermittedTask, toggledAcl, wouldBeListed } from '../../../src/machines/members/users.rules.ts'
 import type { UpdatedUser, UserChange } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { chosenItemMachine } from '../../../src/machines/shared/chosenItem.machine.ts'
@@ -122,6 +122,15 @@ describe('users', () => {
     await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     expect(actor.getSnapshot().context.users).toEqual([teddy, owner])
+  })
+
+  test('an added user is found by name only where the list would not show it', () => {
+    const full = Array.from({ length: 50 }, (_, n) => member(n + 10, `guest_${n + 10}`, ''))
+    expect(wouldBeListed({ username: 'Ada' }, { search: '', users: full })).toBe(true)
+    expect(wouldBeListed({ username: 'zelda' }, { search: '', users: full })).toBe(false)
+    expect(wouldBeListed({ username: 'zelda' }, { search: '', users: [teddy] })).toBe(true)
+    expect(wouldBeListed({ username: 'zelda' }, { search: ' ELD', users: [] })).toBe(true)
+    expect(wouldBeListed({ username: 'zelda' }, { search: 'ted', users: [teddy] })).toBe(false)
   })
 
   test('admins can neither rename, reset nor delete their own account on the page of the members, nor that of the owner', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import {
   type WordleOverview,
@@ -63,7 +64,7 @@ test('[wordle-offline-03] a text that cannot be read is refused with a sentence 
   const problems = [
     [`Wordle ${TODAY} 3/6\n\n${GRID}`, `Wordle ${TODAY} 3/6: the score takes 3 rows, but the grid has 2.`],
     ['Good morning!', "There is no result in this text. Paste what Wordle's Share button copies."],
-    [`Wordle ${TODAY + 1} 3/6`, `Wordle ${TODAY + 1} is not out yet.`],
+    [`Wordle ${TODAY + 1} 3/6`, `${puzzleName(TODAY + 1)} is not out yet.`],
   ] as const
   for (const [results, message] of problems) {
     actor.send({ type: 'results.change', results })

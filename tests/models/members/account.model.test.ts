@@ -6,6 +6,7 @@ import { asSessionUser, nora, screenOfNora, teddy, unanswered } from './exampleM
 
 const events = [
   { type: 'account.reload' },
+  { type: 'password.changed' },
   { type: 'session.changed', session: { settled: true, user: asSessionUser(nora) } },
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, acl: 'admin|coffee' }) } },
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, username: 'leonora' }) } },

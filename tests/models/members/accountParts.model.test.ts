@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
+import { changedPasswordError } from '../../../contract/rules/members/credentials.ts'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { nameProblem, ownNameMachine, passwordProblem } from '../../../src/machines/members/ownName.machine.ts'
@@ -32,7 +33,8 @@ describeModel(
       'a blank name or a missing password is not saved, each error marks its own field, and a closed form has no password',
     check: (snapshot) => {
       const { error, draft, password } = snapshot.context
-      expect(nameProblem(snapshot.context)).toBe(error?.code === 'USERNAME_IN_USE' ? error.message : null)
+      const isAboutName = error?.code === 'USERNAME_IN_USE' || error?.code === 'INVALID_USERNAME'
+      expect(nameProblem(snapshot.context)).toBe(isAboutName ? error.message : null)
       expect(passwordProblem(snapshot.context)).toBe(error?.code === 'WRONG_PASSWORD' ? error.message : null)
       if (snapshot.matches('shown')) expect(password).toBe('')
       if (!snapshot.matches('saving')) return
@@ -43,10 +45,13 @@ describeModel(
 )
 
 describeModel(newPasswordModel, {
-  proves: 'an empty new password is not saved, and a new attempt clears the old error',
+  proves:
+    'nothing is saved without the old password or with a new one that breaks the rules, and a new try clears the old error',
   check: (snapshot) => {
     if (!snapshot.matches({ form: 'saving' })) return
-    expect(snapshot.context.form.newPassword).not.toBe('')
+    const { form, username } = snapshot.context
+    expect(form.oldPassword).not.toBe('')
+    expect(changedPasswordError(form, username)).toBeNull()
     expect(snapshot.context.error, 'of an earlier try').toBeNull()
   },
 })

@@ -5,20 +5,22 @@ import type { signInMachine } from '../../../src/machines/members/signIn.machine
 import type { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
 import { done, failed } from '../events.ts'
 import type { Model } from '../paths.ts'
+import { noopRef } from '../realActor.ts'
 import { asSessionUser, nora } from './exampleMembers.ts'
 
 // The models of the forms with a password. The tests in the browser walk them, too.
 
 export const PASSPHRASE = 'a long passphrase'
 
-/** The model of the sign-in or sign-up form. `code` is the sign-up code that is typed. */
+/** The model of the sign-in or sign-up form. `code` is the sign-up code that is typed, `search` is that of the address. */
 export function credentialsModel<Machine extends typeof signInMachine | typeof signUpMachine>(
   machine: Machine,
   code = 'abcdefghijklmnopqrstuvwx',
+  search = '',
 ) {
   return {
     machine,
-    input: { params: {}, search: '', user: null, visit: 'visit' },
+    input: { params: {}, search, user: null, visit: 'visit' },
     events: [
       { type: 'field.change', field: 'username', value: nora.username },
       { type: 'field.change', field: 'password', value: PASSPHRASE },
@@ -34,14 +36,14 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
       { type: 'session.refused', error: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
       { type: `xstate.after.replyTimeout.${machine.id}.form.submitting` },
     ],
-    key: ({ context }) => [context.form, context.problem],
+    key: ({ context }) => [context.form, context.problem, context.codeProblem],
   } satisfies Model<typeof signInMachine>
 }
 
 /** The model of the form for a new password. */
 export const newPasswordModel = {
   machine: newPasswordMachine,
-  input: { username: nora.username },
+  input: { username: nora.username, oldLabel: 'Old Password', parent: noopRef() },
   events: [
     { type: 'field.change', field: 'oldPassword', value: 'rail bridge chalk' },
     { type: 'field.change', field: 'newPassword', value: PASSPHRASE },

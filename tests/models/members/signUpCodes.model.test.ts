@@ -23,6 +23,7 @@ describeModel(
     machine: signUpCodesMachine,
     input: screenOfNora,
     events: [
+      { type: 'codes.reload' },
       { type: 'permission.toggle', permission: 'pool' },
       { type: 'uses.change', uses: '0' },
       { type: 'uses.change', uses: '5' },

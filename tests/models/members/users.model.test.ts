@@ -18,6 +18,7 @@ describeModel(
       { type: 'search.change', search: 'ted' },
       after('typingPause', 'users.list.typing'),
       { type: 'live.connected' },
+      { type: 'live.received', fact: { type: 'users.changed' } },
       { type: 'user.add' },
       { type: 'user.ping', user: teddy },
       { type: 'user.manage', task: { kind: 'delete', user: teddy } },

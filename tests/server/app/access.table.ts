@@ -27,6 +27,7 @@ export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
   'PATCH /users/:username': { access: 'user', duringReset: true },
   'DELETE /users/:username': { access: 'user' },
   'POST /referral-codes': { access: 'admin' },
+  'POST /public/referral-codes/check': { access: 'public' },
   'GET /referral-codes': { access: 'admin' },
   'DELETE /referral-codes/:referral_code_id': { access: 'admin' },
   'GET /auth/sessions': { access: 'user' },

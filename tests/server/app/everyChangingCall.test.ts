@@ -39,7 +39,12 @@ async function stored() {
   return readTables(server.context.db)
 }
 
-const CHANGING_CALLS = Object.keys(contract).filter((key): key is ChangingCallKey => !key.startsWith('GET '))
+/** Calls that only read. They are no GET, so that a secret is in the body and not in the address. */
+const READING_CALLS: readonly string[] = ['POST /public/referral-codes/check']
+
+const CHANGING_CALLS = Object.keys(contract).filter(
+  (key): key is ChangingCallKey => !key.startsWith('GET ') && !READING_CALLS.includes(key),
+)
 
 /** Calls that do not store their answer, so a repeated call does not get it again. Each has the reason. */
 const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {

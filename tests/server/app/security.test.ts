@@ -75,6 +75,7 @@ test('the public calls are exactly these', () => {
     'POST /auth',
     'POST /public/browser-errors',
     'POST /public/vitals',
+    'POST /public/referral-codes/check',
     'POST /users',
   ])
 })

@@ -8,6 +8,7 @@ import {
   type CallAnswer,
   type CallRequest,
   call,
+  createSignUpCode,
   dataOf,
   type Member,
   PASSWORD,
@@ -95,6 +96,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       return { cookie, params: { username }, body: {} }
     },
     'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),
+    'POST /public/referral-codes/check': async () => ({ body: { code: await createSignUpCode(owner, { acl: '' }) } }),
     'DELETE /referral-codes/:referral_code_id': async () => {
       const made = dataOf(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
       return { cookie, params: { referral_code_id: made.referral_code_id } }

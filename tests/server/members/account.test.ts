@@ -1,6 +1,7 @@
 // What members do with their own account, with their sessions and with their data.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SAME_PASSWORD_ERROR } from '../../../contract/rules/members/credentials.ts'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'
@@ -117,6 +118,21 @@ test('[account-password-03] changing one’s own password needs the right old pa
   expect((await updateAccount(admin, 'Careful', body)).error?.code).toBe('FORBIDDEN')
   expect((await trySignIn(server.origin, 'Careful', PASSWORD)).status).toBe(200)
   expect(await isSignedIn(member)).toBe(true)
+})
+
+test('[account-password-04] the present password and the one-time code are refused as the new password', async () => {
+  const member = await inviteMember(owner, 'Repeater')
+  const same = await updateAccount(member, 'Repeater', { oldPassword: PASSWORD, newPassword: PASSWORD })
+  expect(same).toMatchObject({ status: 422, error: { code: 'INVALID_PASSWORD', message: SAME_PASSWORD_ERROR } })
+  expect(same.headers.getSetCookie()).toEqual([])
+  // Otherwise the answer would say whether a guess is the password.
+  const guess = await updateAccount(member, 'Repeater', { oldPassword: 'a wrong guess', newPassword: PASSWORD })
+  expect(guess.error?.code).toBe('WRONG_PASSWORD')
+  const code = await resetPassword(admin, member)
+  const { headers } = await trySignIn(server.origin, 'Repeater', code)
+  const reset = { ...member, cookie: cookieFrom(headers) ?? '' }
+  const withCode = await updateAccount(reset, 'Repeater', { oldPassword: code, newPassword: code })
+  expect(withCode.error).toMatchObject({ code: 'INVALID_PASSWORD', message: SAME_PASSWORD_ERROR })
 })
 
 test('wrong old passwords are limited, so that the password cannot be found by trying', async () => {

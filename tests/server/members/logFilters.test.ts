@@ -1,14 +1,14 @@
-// Which entries of the log an admin finds, and how the open page learns of new ones.
+// Which entries of the log an admin finds, and what the open pages of admins are sent.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { Contract } from '../../../contract/contract.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
-import { call, dataOf, type Member } from '../../support/members.ts'
+import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { trySignIn, updateMember } from './administration.ts'
+import { deleteAccount, trySignIn, updateMember } from './administration.ts'
 
 let server: TestServer
 let owner: Member
@@ -52,7 +52,12 @@ test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by pers
   expect(await find({ username: 'sought', from, until })).toEqual([changed, signedUp])
   expect(await find({ from: until, kind: 'content' })).toEqual(['A content.'])
   expect(await find({ from: until, limit: 3 })).toEqual(['A server.', 'A browser.', 'A content.'])
+  expect(await find({ username: 'OUGH' })).toEqual([refused, changed, signedUp])
+  expect(await find({ username: 'ough', limit: 1, offset: 1 })).toEqual([changed])
+  expect(await find({ username: 'ough', kind: 'content' })).toEqual([])
   expect(await find({ username: 'nobody_here' })).toEqual([])
+  expect(await find({ username: '_ought' })).toEqual([])
+  expect(await find({ username: ' ', from: until, limit: 1 })).toEqual(['A server.'])
   const all = await page(0, 4)
   expect(all.map(({ kind }) => kind)).toEqual(['server', 'browser', 'content', 'signIn'])
   const newest = all[1]?.stored_log_id ?? 0
@@ -60,6 +65,43 @@ test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by pers
   expect(await find({ newest, limit: 1, offset: 1 })).toEqual(['A content.'])
   expect(await find({ newest, limit: 1, kind: 'server', from: until })).toEqual([])
   expect((await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { from: 'today' } })).status).toBe(400)
+})
+
+test('[admin-users-26] each change of a member or a code is sent to the pages of admins, and to nobody else', async () => {
+  const member = await inviteMember(owner, 'Watched', 'pool')
+  const [admins, others] = [await connectSocket(server.origin, owner), await connectSocket(server.origin, member)]
+  const { cookie } = owner
+  const { user_id } = member.user
+  let [sent, toOther] = [0, 0]
+  admins.client.on('users:update', () => (sent += 1))
+  others.client.on('users:update', () => (toOther += 1))
+  const make = () => call(server.origin, 'POST /referral-codes', { cookie, body: { acl: '', uses: 1 } })
+  const { code, referral_code_id } = dataOf(await make())
+  const { user: added } = dataOf(
+    await call(server.origin, 'POST /users', { cookie, body: { username: 'AddedToo', code: 'member' } }),
+  )
+  const steps = [
+    make,
+    () => call(server.origin, 'POST /users', { body: { username: 'Joiner', password: PASSWORD, code } }),
+    () => call(server.origin, 'POST /users', { cookie, body: { username: 'Another', code: 'member' } }),
+    () => updateMember(owner, { user_id, acl: 'coffee' }),
+    () => updateMember(owner, { user_id, username: 'Watched2' }),
+    () => updateMember(owner, { user_id: added.user_id, newPassword: '' }),
+    () => deleteAccount(owner, 'AddedToo'),
+    () => call(server.origin, 'DELETE /referral-codes/:referral_code_id', { cookie, params: { referral_code_id } }),
+  ]
+  try {
+    for (const [index, step] of steps.entries()) {
+      await waitForAllEvents(admins)
+      sent = 0
+      expect((await step()).status, `step ${index}`).toBe(200)
+      await expect.poll(() => sent, { message: `step ${index}` }).toBe(1)
+    }
+    await waitForAllEvents(others)
+    expect(toOther).toBe(0)
+  } finally {
+    disconnectAll()
+  }
 })
 
 test('only the pages of admins are sent that the log has a new entry, after the entry is stored', async () => {

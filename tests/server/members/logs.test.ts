@@ -12,6 +12,8 @@ import { call, cookieFrom, createSignUpCode, dataOf, type Member, PASSWORD, sign
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { deleteAccount, resetPassword, trySignIn, updateAccount, updateMember } from './administration.ts'
 
+const NEW_PASSWORD = 'chalk bridge rail'
+
 let server: TestServer
 let owner: Member
 
@@ -103,6 +105,18 @@ test('when an admin changes a member, the entry names both', async () => {
   ])
 })
 
+test('[admin-logs-12] a one-time code for a member without a password is not called a reset', async () => {
+  const added = await call(server.origin, 'POST /users', {
+    cookie: owner.cookie,
+    body: { username: 'Added', code: 'member' },
+  })
+  await updateMember(owner, { user_id: dataOf(added).user.user_id, newPassword: '' })
+  expect(await newestEntries(2)).toEqual([
+    ['Owner', 'Made a one-time code for Added.'],
+    ['Owner', 'Added Added, without a password.'],
+  ])
+})
+
 test('a change that is refused or rolled back writes no entry, and the ids have no gaps', async () => {
   const before = (await page(0, 1))[0]?.stored_log_id ?? 0
   await updateMember(owner, { user_id: 987_654, username: 'Nobody' })
@@ -136,11 +150,19 @@ test('no entry contains a password, a code, a token or an unknown username that 
   await trySignIn(server.origin, 'Discreet', oneTimeCode)
   await trySignIn(server.origin, 'MyActualPassw0rd', PASSWORD)
   await trySignIn(server.origin, 'Discreet', 'a-wrong-password')
-  await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: PASSWORD }).then(({ headers }) => {
+  await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }).then(({ headers }) => {
     owner.cookie = cookieFrom(headers) ?? ''
   })
   const text = JSON.stringify(await page(0, 100))
-  for (const secret of [code, oneTimeCode, PASSWORD, 'MyActualPassw0rd', 'a-wrong-password', owner.cookie.slice(7)]) {
+  for (const secret of [
+    code,
+    oneTimeCode,
+    PASSWORD,
+    NEW_PASSWORD,
+    'MyActualPassw0rd',
+    'a-wrong-password',
+    owner.cookie.slice(7),
+  ]) {
     expect(text).not.toContain(secret)
   }
   expect(text).toContain('A sign-in with an unknown name was refused.')

@@ -180,6 +180,39 @@ test('OWNER_CODE sets the first owner code', async () => {
   await preset.close()
 })
 
+test('[signup-code-06] whether a code can be used is answered before a sign-up, and takes no use', async () => {
+  const check = async (code: string) =>
+    (await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })).status
+  const code = await createSignUpCode(owner, { acl: '', uses: 1 })
+  for (const typed of [code, code, ` ${code.toUpperCase()} `]) expect(await check(typed)).toBe(200)
+  expect((await signUp('Checked', code)).status).toBe(200)
+  const revoked = dataOf(await make({ acl: '', uses: 1 }))
+  const params = { referral_code_id: revoked.referral_code_id }
+  dataOf(await call(server.origin, 'DELETE /referral-codes/:referral_code_id', { cookie: owner.cookie, params }))
+  const expired = dataOf(await make({ acl: '', uses: 1, expires_in_days: 1 }))
+  server.clock.advance(DAY_MS)
+  for (const refused of [code, revoked.code, expired.code, 'abcdefgh23456789jkmn', 'pool', 'member', '']) {
+    expect(await check(refused), refused).toBe(422)
+  }
+})
+
+test('[signup-code-07] wrong codes of the check and of the sign-up count together', async () => {
+  const limitedServer = await startTestServer({ limits: LIMITS })
+  const { origin } = limitedServer
+  const invitation = await createSignUpCode(await limitedServer.owner(), { acl: '' })
+  const check = (code: string) => call(origin, 'POST /public/referral-codes/check', { body: { code } })
+  const join = (code: string) =>
+    call(origin, 'POST /users', { body: { username: 'Guesser', password: PASSWORD, code } })
+  // A right code does not count.
+  for (let n = 0; n < 2 * LIMITS.codesPerAddress.attempts; n++) expect((await check(invitation)).status).toBe(200)
+  for (let n = 0; n < LIMITS.codesPerAddress.attempts; n++) {
+    expect((await (n % 2 === 0 ? check : join)(`guessguessguessguess${n}`)).status).toBe(422)
+  }
+  expect((await check(invitation)).status).toBe(429)
+  expect((await join(invitation)).status).toBe(429)
+  await limitedServer.close()
+})
+
 test('each address can try only a few wrong codes, so that a code cannot be found by trying', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   await withMovableDate(async (advance) => {

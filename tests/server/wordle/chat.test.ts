@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MemberResult } from '../../../contract/api/wordle/chat.ts'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -67,7 +68,7 @@ test('[wordle-chat-03] [wordle-chat-04] only results that are not known are adde
       { user_id: benId, puzzle: TODAY, guesses: 3, saved_guesses: null },
     ],
     refused: [
-      { user_id: benId, puzzle: TODAY + 9, guesses: 3, reason: `Wordle ${TODAY + 9} is not out yet.` },
+      { user_id: benId, puzzle: TODAY + 9, guesses: 3, reason: `${puzzleName(TODAY + 9)} is not out yet.` },
       {
         user_id: benId,
         puzzle: TODAY - 1,
@@ -107,7 +108,7 @@ test('[wordle-chat-03] [wordle-chat-04] only results that are not known are adde
   expect(await after()).toEqual(saved)
 })
 
-test('a chat that adds results is in the log, and one that adds none is not', async () => {
+test('[admin-logs-06] a chat that adds results is in the log as the action of its member, and one that adds none is not', async () => {
   const results = [resultOf(ann, 1200, 4), resultOf(ann, 1201, 4)]
   await add(results)
   await add(results)
@@ -115,7 +116,8 @@ test('a chat that adds results is in the log, and one that adds none is not', as
     await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 100, offset: 0 } }),
   )
   const entries = logs.filter(({ message }) => message.endsWith('from a chat.'))
-  expect(entries.map(({ message, username }) => [message, username])).toContainEqual([
+  expect(entries.map(({ kind, message, username }) => [kind, message, username])).toContainEqual([
+    'content',
     'Added 2 Wordle results from a chat.',
     'Owner',
   ])

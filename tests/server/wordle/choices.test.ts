@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -61,7 +62,7 @@ test('[wordle-figures-05] figures that are refused change nothing', async () => 
       1000,
       'The guesses add up to 9 solved puzzles, but gamesWon is 8.',
     ],
-    [FIGURES, TODAY + 5, `Wordle ${TODAY + 5} is not out yet.`],
+    [FIGURES, TODAY + 5, `${puzzleName(TODAY + 5)} is not out yet.`],
     [FIGURES, 8, 'There were only 9 puzzles up to Wordle 8, but the figures count 10.'],
   ] as const
   for (const [figures, lastPuzzle, message] of wrong) {

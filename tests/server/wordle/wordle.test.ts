@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
 import { DAY_MS } from '../../../server/clock.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
@@ -100,7 +101,7 @@ test('a pasted text with errors is refused with all reasons, and none of its res
   const both = await submit(member, `${good}\n${contradiction}\nWordle ${TODAY + 5} 4/6`)
   expect(both).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS' } })
   expect(both.error?.message).toContain('the score takes 2 rows, but the grid has 3.')
-  expect(both.error?.message).toContain(`Wordle ${TODAY + 5} is not out yet.`)
+  expect(both.error?.message).toContain(`${puzzleName(TODAY + 5)} is not out yet.`)
   for (const text of ['', '   ', 'Good morning!', 'Wordle 1,234 7/6']) {
     expect((await submit(member, text)).error?.code, text).toBe('INVALID_RESULTS')
   }

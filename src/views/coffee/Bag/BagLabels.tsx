@@ -1,4 +1,4 @@
-import { chakra, Field, Flex, NativeSelect, Stack } from '@chakra-ui/react'
+import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { factsOfBag } from '../../../../contract/rules/coffee/bagCard.ts'
@@ -6,8 +6,8 @@ import { mostLabels, numbersTo, SHEET_PLACES } from '../../../../contract/rules/
 import type { BagRef } from '../../../machines/coffee/bag.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { Panel, SectionHeading } from '../../shared/Page.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { LABEL_HEIGHT, LABEL_WIDTH, labelSvg } from './bagLabel.ts'
 import { PrintedLabels } from './PrintedLabels.tsx'
@@ -78,20 +78,12 @@ interface NumberChoiceProps {
 /** A number from 1 up to the highest one. */
 function NumberChoice({ label, value, highest, onChange }: NumberChoiceProps) {
   return (
-    <Field.Root width="7rem">
-      <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-          {numbersTo(highest).map((number) => (
-            <option key={number} value={number}>
-              {number}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <Icon name="chevron" size={18} />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
-    </Field.Root>
+    <SelectField label={label} value={value} width="7rem" onChange={(chosen) => onChange(Number(chosen))}>
+      {numbersTo(highest).map((number) => (
+        <option key={number} value={number}>
+          {number}
+        </option>
+      ))}
+    </SelectField>
   )
 }

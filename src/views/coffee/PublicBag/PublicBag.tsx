@@ -24,7 +24,7 @@ export interface FoundBag {
 /** The public page of a bag: its card, or its code and its bean. */
 export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
   const state = useSelector(actor, ({ value }) => value)
-  const { data: found, error } = useSelector(actor, ({ context }) => context)
+  const { data: found, error, query } = useSelector(actor, ({ context }) => context)
   if (found) return <Found {...found} />
   if (state === 'reading' || state === 'loading') {
     return (
@@ -41,7 +41,10 @@ export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
       <PageTitle>Coffee bag not found</PageTitle>
       <CoffeeMark />
       <h1>Coffee Bag Not Found.</h1>
-      <p className="coffee-lead">Check the code. A code has only letters, digits, - and _.</p>
+      <p className="coffee-lead">
+        There is no bag with the code ‘{query.params.bag_code}’. Compare it with the code on the label of your bag, and
+        search again. If they are the same, the bag was deleted.
+      </p>
       <Link href="/coffee" className="button">
         Return to Search
       </Link>

@@ -1,10 +1,10 @@
-import { Field, Flex, NativeSelect, Stack } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastImportRef } from '../../../machines/coffee/roastImport.machine.ts'
 import { newBeanName } from '../../../machines/coffee/roastImport.names.ts'
 import type { NameChoice, NamedBean } from '../../../machines/coffee/roastImport.types.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
 /** Asks once for the beans of all files whose name no bean has. */
@@ -48,24 +48,17 @@ interface ChoiceProps {
 
 function Choice({ choice: { name, coffee_bean_id }, beans, onChoose }: ChoiceProps) {
   return (
-    <Field.Root>
-      <Field.Label>{name || 'Files without a name'}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          value={coffee_bean_id ?? ''}
-          onChange={(event) => onChoose(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
-        >
-          <option value="">New beans: {newBeanName(name)}</option>
-          {beans.map((bean) => (
-            <option key={bean.coffee_bean_id} value={bean.coffee_bean_id}>
-              {bean.name}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <Icon name="chevron" size={20} />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
-    </Field.Root>
+    <SelectField
+      label={name || 'Files without a name'}
+      value={coffee_bean_id ?? ''}
+      onChange={(value) => onChoose(value === '' ? null : Number(value))}
+    >
+      <option value="">New beans: {newBeanName(name)}</option>
+      {beans.map((bean) => (
+        <option key={bean.coffee_bean_id} value={bean.coffee_bean_id}>
+          {bean.name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -33,7 +33,7 @@ function NewPasswordForm({ actor }: { actor: NewPasswordRef }) {
         }}
       >
         <Stack gap="5">
-          <PasswordFields actor={actor} oldLabel="One-Time Code" />
+          <PasswordFields actor={actor} />
           <Button type="submit" disabled={busy}>
             Set Password
           </Button>

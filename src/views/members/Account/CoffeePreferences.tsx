@@ -1,4 +1,4 @@
-import { Field, Grid, NativeSelect, Skeleton } from '@chakra-ui/react'
+import { Grid, Skeleton } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { AXES, AXIS_LABELS } from '../../../../contract/rules/coffee/roast.ts'
 import { TEMPERATURE_UNITS } from '../../../../contract/rules/coffee/units.ts'
@@ -6,8 +6,8 @@ import { WEIGHT_UNITS } from '../../../../contract/rules/coffee/weights.ts'
 import type { PreferencesRef } from '../../../machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../machines/members/preferences.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { Notice } from '../../shared/Notice.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
 import { Card } from './Card.tsx'
 
 const UNIT_NAMES = { DEGREES_CELSIUS: 'Celsius (°C)', DEGREES_FAHRENHEIT: 'Fahrenheit (°F)' } as const
@@ -87,26 +87,19 @@ interface ChoiceProps<Option extends string> {
 
 function Choice<Option extends string>({ label, value, options, names, onChoose }: ChoiceProps<Option>) {
   return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          value={value}
-          onChange={(event) => {
-            const option = options.find((candidate) => candidate === event.currentTarget.value)
-            if (option !== undefined) onChoose(option)
-          }}
-        >
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {names[option]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <Icon name="chevron" size={20} />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
-    </Field.Root>
+    <SelectField
+      label={label}
+      value={value}
+      onChange={(chosen) => {
+        const option = options.find((candidate) => candidate === chosen)
+        if (option !== undefined) onChoose(option)
+      }}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {names[option]}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -3,9 +3,9 @@ import { type NewPasswordRef, refusedField } from '../../../machines/members/new
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { PasswordRules } from '../PasswordRules.tsx'
 
-/** Two fields: one for the old password or the one-time code (its label is `oldLabel`), one for the new password. */
-export function PasswordFields({ actor, oldLabel }: { actor: NewPasswordRef; oldLabel: string }) {
-  const { username, form, error } = useSelector(actor, ({ context }) => context)
+/** Two fields: one for the old password or the one-time code, one for the new password. */
+export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
+  const { username, oldLabel, form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
   const newShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
   const refused = refusedField(error)

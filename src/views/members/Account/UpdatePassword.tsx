@@ -18,7 +18,7 @@ export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
         }}
       >
         <Stack gap="5">
-          <PasswordFields actor={actor} oldLabel="Old Password" />
+          <PasswordFields actor={actor} />
           <Button type="submit" alignSelf="flex-start" disabled={busy}>
             Update Password
           </Button>

@@ -1,10 +1,10 @@
-import { Field, Grid, NativeSelect } from '@chakra-ui/react'
+import { Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LogKind } from '../../../../contract/api/members/logs.ts'
 import type { LogsRef } from '../../../machines/members/logs.machine.ts'
 import { isFiltered, type LogFilter, NO_FILTER } from '../../../machines/members/logs.types.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { KIND_NAMES } from './kinds.ts'
 
@@ -25,7 +25,7 @@ export function Filter({ actor }: { actor: LogsRef }) {
       <TextField
         label="Person"
         aria-keyshortcuts="/"
-        placeholder="Username"
+        placeholder="Part of a username"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -33,27 +33,18 @@ export function Filter({ actor }: { actor: LogsRef }) {
         value={filter.username}
         onChange={(username) => change({ username })}
       />
-      <Field.Root>
-        <Field.Label>Kind</Field.Label>
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={filter.kind ?? ''}
-            onChange={({ currentTarget }) =>
-              change({ kind: KINDS.find(([kind]) => kind === currentTarget.value)?.[0] ?? null })
-            }
-          >
-            <option value="">All</option>
-            {KINDS.map(([kind, name]) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator>
-            <Icon name="chevron" size={18} />
-          </NativeSelect.Indicator>
-        </NativeSelect.Root>
-      </Field.Root>
+      <SelectField
+        label="Kind"
+        value={filter.kind ?? ''}
+        onChange={(value) => change({ kind: KINDS.find(([kind]) => kind === value)?.[0] ?? null })}
+      >
+        <option value="">All</option>
+        {KINDS.map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <TextField label="Day" type="date" value={filter.day} onChange={(day) => change({ day })} />
       <Button variant="outline" disabled={!isFiltered(filter)} onClick={() => change(NO_FILTER)}>
         Show all

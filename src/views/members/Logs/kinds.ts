@@ -4,7 +4,7 @@ import type { LogKind } from '../../../../contract/api/members/logs.ts'
 export const KIND_NAMES: Readonly<Record<LogKind, string>> = {
   signIn: 'Sign-ins',
   member: 'Users and codes',
-  content: 'Games and roasts',
+  content: 'Games, roasts and results',
   server: 'Server',
   browser: 'Browser errors',
 }

@@ -15,7 +15,8 @@ const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
 /** Whether the field is marked as wrong, and its message. If several fields are marked, only the last has the message. */
 export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) {
-  const problem = useSelector(actor, ({ context }) => context.problem)
+  const { problem, codeProblem } = useSelector(actor, ({ context }) => context)
+  if (problem === null && field === 'code' && codeProblem !== null) return { invalid: true, error: codeProblem }
   const invalid = problem?.fields.includes(field) ?? false
   return { invalid, error: problem?.fields.at(-1) === field ? problem.message : undefined }
 }

@@ -1,12 +1,12 @@
-import { Field, Flex, Grid, NativeSelect, Stack } from '@chakra-ui/react'
+import { Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { LABEL_MAX } from '../../../../contract/rules/members/signUpCodes.ts'
 import { PERMISSIONS } from '../../../../contract/rules/shared/acl.ts'
 import type { SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
 import { LIFETIMES_DAYS, type LifetimeDays } from '../../../machines/members/signUpCodes.types.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Icon } from '../../shared/Icon.tsx'
 import { Panel } from '../../shared/Page.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { Legend } from '../../shared/typography.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
@@ -62,27 +62,20 @@ export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
               error={problem}
               onChange={(uses) => actor.send({ type: 'uses.change', uses })}
             />
-            <Field.Root>
-              <Field.Label>Expires</Field.Label>
-              <NativeSelect.Root>
-                <NativeSelect.Field
-                  value={LIFETIMES_DAYS.indexOf(draft.lifetimeDays)}
-                  onChange={({ currentTarget }) => {
-                    const lifetimeDays = LIFETIMES_DAYS[Number(currentTarget.value)]
-                    if (lifetimeDays !== undefined) actor.send({ type: 'lifetime.choose', lifetimeDays })
-                  }}
-                >
-                  {LIFETIMES_DAYS.map((days, index) => (
-                    <option key={days} value={index}>
-                      {lifetimeLabel(days)}
-                    </option>
-                  ))}
-                </NativeSelect.Field>
-                <NativeSelect.Indicator>
-                  <Icon name="chevron" size={18} />
-                </NativeSelect.Indicator>
-              </NativeSelect.Root>
-            </Field.Root>
+            <SelectField
+              label="Expires"
+              value={LIFETIMES_DAYS.indexOf(draft.lifetimeDays)}
+              onChange={(index) => {
+                const lifetimeDays = LIFETIMES_DAYS[Number(index)]
+                if (lifetimeDays !== undefined) actor.send({ type: 'lifetime.choose', lifetimeDays })
+              }}
+            >
+              {LIFETIMES_DAYS.map((days, index) => (
+                <option key={days} value={index}>
+                  {lifetimeLabel(days)}
+                </option>
+              ))}
+            </SelectField>
           </Grid>
           <Button type="submit" variant="secondary" alignSelf="flex-start" disabled={busy}>
             Make a Code

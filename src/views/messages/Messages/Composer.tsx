@@ -1,6 +1,7 @@
 import { chakra, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { MAX_MESSAGE_LENGTH } from '../../../../contract/rules/messages/messages.ts'
+import { useId } from 'react'
+import { MAX_MESSAGE_LENGTH, messageError } from '../../../../contract/rules/messages/messages.ts'
 import { segmentsOf } from '../../../../contract/rules/messages/segments.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -39,7 +40,10 @@ export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isSent = useSelector(actor, ({ context }) => context.gateway?.configured === true)
+  const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'refused' } }))
+  const countId = useId()
   const over = draft.length > MAX_MESSAGE_LENGTH
+  const problem = isRefused ? messageError(draft) : null
   return (
     <Form
       noValidate
@@ -52,13 +56,15 @@ export function Composer({ actor }: { actor: MessagesRef }) {
         aria-label="Message"
         rows={3}
         value={draft}
-        aria-invalid={over}
+        aria-invalid={over || isRefused}
+        aria-describedby={countId}
         onChange={({ currentTarget }) => actor.send({ type: 'draft.change', draft: currentTarget.value })}
       />
       <Button type="submit" paddingInline="0" aria-label="Send" title="Send" disabled={busy || over}>
         <Icon name="send" />
       </Button>
-      <Count data-over={over}>
+      <Count id={countId} data-over={over || isRefused}>
+        {problem !== null && `${problem} `}
         {draft.length.toLocaleString()} / {MAX_MESSAGE_LENGTH.toLocaleString()}
         {isSent && draft !== '' && ` · ${smsText(draft)}`}
       </Count>

@@ -1,4 +1,4 @@
-import { chakra, Flex, Input, Skeleton, Stack } from '@chakra-ui/react'
+import { chakra, Field, Flex, Input, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { MAX_SEARCH_LENGTH } from '../../../../contract/rules/messages/messages.ts'
 import type { FoundMessagesRef, MessageSearchRef } from '../../../machines/messages/messageSearch.machine.ts'
@@ -19,24 +19,29 @@ const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhe
 export function MessageSearch({ actor }: { actor: MessageSearchRef }) {
   const text = useSelector(actor, ({ context }) => context.text)
   const { found } = useSelector(actor, ({ children }) => children)
+  const isEmpty = useSelector(actor, (snapshot) => snapshot.matches({ open: 'empty' }))
   return (
     <Frame>
       <form
+        noValidate
         aria-label="Search the messages"
         onSubmit={(event) => {
           event.preventDefault()
           actor.send({ type: 'search.submit' })
         }}
       >
-        <Flex gap="3">
-          <Input
-            aria-label="Text to search for"
-            type="search"
-            autoFocus
-            maxLength={MAX_SEARCH_LENGTH}
-            value={text}
-            onChange={({ currentTarget }) => actor.send({ type: 'search.change', text: currentTarget.value })}
-          />
+        <Flex gap="3" align="flex-start">
+          <Field.Root invalid={isEmpty} flex="1">
+            <Input
+              aria-label="Text to search for"
+              type="search"
+              autoFocus
+              maxLength={MAX_SEARCH_LENGTH}
+              value={text}
+              onChange={({ currentTarget }) => actor.send({ type: 'search.change', text: currentTarget.value })}
+            />
+            {isEmpty && <Field.ErrorText>Type a text to search for.</Field.ErrorText>}
+          </Field.Root>
           <Button type="submit">Find</Button>
         </Flex>
       </form>

@@ -86,6 +86,7 @@ export function ChatImport({ actor }: { actor: ChatImportRef }) {
 
 function Step({ actor, state }: { actor: ChatImportRef; state: string }) {
   const problem = useSelector(actor, ({ context }) => context.problem)
+  const isEditing = state === 'editing' || state === 'readingFile'
   return (
     <Stack gap="4">
       {state === 'loading' && <Skeleton height="8rem" aria-busy="true" />}
@@ -94,12 +95,12 @@ function Step({ actor, state }: { actor: ChatImportRef; state: string }) {
           <Button onClick={() => actor.send({ type: 'chat.open' })}>Try again</Button>
         </Flex>
       )}
-      {(state === 'editing' || state === 'readingFile') && <ChatText actor={actor} />}
+      {isEditing && <ChatText actor={actor} />}
       {(state === 'naming' || state === 'previewing') && <ChatNames actor={actor} />}
       {(state === 'previewed' || state === 'adding' || state === 'added') && (
         <ChatPreview actor={actor} isAdded={state === 'added'} />
       )}
-      {problem && <ErrorText role="alert">{problem}</ErrorText>}
+      {problem && !isEditing && <ErrorText role="alert">{problem}</ErrorText>}
     </Stack>
   )
 }
@@ -112,12 +113,14 @@ const FileField = chakra('input', {
 })
 
 function ChatText({ actor }: { actor: ChatImportRef }) {
-  const text = useSelector(actor, ({ context }) => context.text)
+  const { text, problem } = useSelector(actor, ({ context }) => context)
   return (
     <>
-      <Field.Root>
+      <Field.Root invalid={problem !== null}>
         <Field.Label>The text of the chat</Field.Label>
         <Textarea
+          // The dialog opens before the members have loaded, and so before there is a field.
+          autoFocus
           rows={7}
           spellCheck={false}
           autoComplete="off"
@@ -126,6 +129,7 @@ function ChatText({ actor }: { actor: ChatImportRef }) {
           onChange={({ currentTarget }) => actor.send({ type: 'text.change', text: currentTarget.value })}
         />
         <Field.HelperText>Nothing is saved before you have seen what would be added.</Field.HelperText>
+        {problem !== null && <Field.ErrorText>{problem}</Field.ErrorText>}
       </Field.Root>
       <FileLabel>
         Or the file of an exported chat

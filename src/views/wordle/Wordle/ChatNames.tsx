@@ -1,8 +1,9 @@
-import { Field, NativeSelect, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.ts'
 import type { NameChoice, Player } from '../../../machines/wordle/chatImport.types.ts'
-import { Icon } from '../../shared/Icon.tsx'
+import { SelectField } from '../../shared/SelectField.tsx'
+import { Muted } from '../../shared/typography.tsx'
 
 /** Asks for each name in the chat whose results these are. */
 export function ChatNames({ actor }: { actor: ChatImportRef }) {
@@ -18,6 +19,7 @@ export function ChatNames({ actor }: { actor: ChatImportRef }) {
           onChoose={(user_id) => actor.send({ type: 'name.choose', name: choice.name, user_id })}
         />
       ))}
+      {choices.every(({ user_id }) => user_id === null) && <Muted>Choose the member of at least one name.</Muted>}
     </Stack>
   )
 }
@@ -30,26 +32,17 @@ interface ChoiceProps {
 
 function Choice({ choice: { name, count, user_id }, players, onChoose }: ChoiceProps) {
   return (
-    <Field.Root>
-      <Field.Label>
-        {name}, {count === 1 ? '1 result' : `${count} results`}
-      </Field.Label>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          value={user_id ?? ''}
-          onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
-        >
-          <option value="">Leave out</option>
-          {players.map((player) => (
-            <option key={player.user_id} value={player.user_id}>
-              {player.username}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator>
-          <Icon name="chevron" size={20} />
-        </NativeSelect.Indicator>
-      </NativeSelect.Root>
-    </Field.Root>
+    <SelectField
+      label={`${name}, ${count === 1 ? '1 result' : `${count} results`}`}
+      value={user_id ?? ''}
+      onChange={(value) => onChoose(value === '' ? null : Number(value))}
+    >
+      <option value="">Leave out</option>
+      {players.map((player) => (
+        <option key={player.user_id} value={player.user_id}>
+          {player.username}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,7 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ChatAnswer } from '../../../../contract/api/wordle/chat.ts'
-import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
+import { puzzleName, scoreText } from '../../../../contract/rules/wordle/shares.ts'
 import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.ts'
 import type { Player } from '../../../machines/wordle/chatImport.types.ts'
 
@@ -34,7 +34,7 @@ export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded:
   const { answer, players, reading } = useSelector(actor, ({ context }) => context)
   if (answer === null) return null
   const nameOf = ({ user_id }: Score) => players.find((player) => player.user_id === user_id)?.username ?? '?'
-  const puzzleOf = ({ puzzle }: Score) => `Wordle ${puzzle.toLocaleString()}`
+  const puzzleOf = ({ puzzle }: Score) => puzzleName(puzzle)
   return (
     <Stack gap="3">
       <p role="status">{summaryOf(answer, isAdded)}</p>

@@ -1,6 +1,7 @@
 import { Field, Flex, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WordleFigures } from '../../../../contract/api/wordle/wordle.ts'
+import { puzzleName } from '../../../../contract/rules/wordle/shares.ts'
 import type { FiguresRef } from '../../../machines/wordle/figures.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
@@ -26,7 +27,7 @@ export function Figures({ actor, brought }: FiguresProps) {
         <SectionHeading id="figures">Figures from the game's own site</SectionHeading>
         <Muted>
           {brought
-            ? `Your figures above contain ${brought.played} puzzles up to Wordle ${brought.last_puzzle.toLocaleString()} from there. The leaderboard counts only results that were sent here.`
+            ? `Your figures above contain ${brought.played} puzzles up to ${puzzleName(brought.last_puzzle)} from there. The leaderboard counts only results that were sent here.`
             : 'Bring along the figures that you have there. Your streak goes on with your next result.'}
         </Muted>
       </Stack>

@@ -1,7 +1,7 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { OwnResult } from '../../../../contract/api/wordle/ownResults.ts'
-import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
+import { puzzleName, scoreText } from '../../../../contract/rules/wordle/shares.ts'
 import type { OwnResultsRef, ResultListRef } from '../../../machines/wordle/ownResults.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
 import { BoxList, boxStyle } from '../../shared/boxes.tsx'
@@ -16,7 +16,7 @@ const Row = chakra('li', {
 })
 const Name = chakra('span', { base: { fontWeight: 600, fontVariantNumeric: 'tabular-nums' } })
 
-const nameOf = ({ puzzle }: OwnResult) => `Wordle ${puzzle.toLocaleString()}`
+const nameOf = ({ puzzle }: OwnResult) => puzzleName(puzzle)
 
 /** The day of the puzzle. A date without a time would be read as UTC, which can be the day before. */
 const dayOf = ({ date }: OwnResult) => longDate(`${date}T00:00`)

@@ -1,7 +1,7 @@
 import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { SavedResult } from '../../../../contract/api/wordle/wordle.ts'
-import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
+import { puzzleName, scoreText } from '../../../../contract/rules/wordle/shares.ts'
 import type { WordleRef } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
@@ -12,7 +12,7 @@ function savedText(saved: readonly SavedResult[]): string {
   return saved
     .map((result) => {
       const { puzzle, corrected } = result
-      return `${corrected ? 'Corrected' : 'Saved'} Wordle ${puzzle.toLocaleString()} ${scoreText(result)}.`
+      return `${corrected ? 'Corrected' : 'Saved'} ${puzzleName(puzzle)} ${scoreText(result)}.`
     })
     .join(' ')
 }

@@ -1,7 +1,7 @@
 import { chakra, Flex, Grid, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BoardRow, WordleBoard } from '../../../../contract/api/wordle/wordle.ts'
-import { scoreText } from '../../../../contract/rules/wordle/shares.ts'
+import { puzzleName, scoreText } from '../../../../contract/rules/wordle/shares.ts'
 import type { HideScoresRef } from '../../../machines/wordle/hideScores.machine.ts'
 import { Badge } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
@@ -48,7 +48,7 @@ export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
   const chosen = useSelector(hideScores, ({ context }) => context.chosen) ?? board.hide_scores
   const hidesScores = board.hide_scores && !board.revealed
   // A kept board can be that of an earlier day.
-  const name = `Wordle ${board.puzzle.toLocaleString()}`
+  const name = puzzleName(board.puzzle)
   return (
     <Stack as="section" gap="4" aria-labelledby="todays-board">
       <Stack gap="1">
