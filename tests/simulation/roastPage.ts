@@ -35,7 +35,7 @@ export const roastPageLogic: PageLogic = (services) => ({
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(NOTHING) } }),
       pageShown: fromCallback(NOTHING),
-      room: fromCallback(NOTHING),
+      windowWidth: fromCallback(NOTHING),
     },
     actions: { prepareSound: NOTHING, writeDropTarget: NOTHING, download: NOTHING },
     delays: { tickDelay: TICK_MS },

@@ -63,10 +63,10 @@ export const roastMachine = roastSetup.createMachine({
       }),
     },
     { id: 'roastUndo', src: 'roastUndo', input: ({ context, self }) => ({ now: context.input.now, parent: self }) },
-    { id: 'room', src: 'room' },
+    { id: 'windowWidth', src: 'windowWidth' },
   ],
   on: {
-    'room.changed': { actions: { type: 'storeRoom', params: ({ event }) => event } },
+    'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
     'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
     'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [

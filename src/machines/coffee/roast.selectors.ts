@@ -25,13 +25,18 @@ const DOUBLE_TAP_SECONDS = 1
 type RoastAndTaps = Pick<RoastContext, 'confirmed' | 'pending'>
 type RoastAndTime = RoastAndTaps & Pick<RoastContext, 'nowMs'>
 
-/** The unit in which the member types temperatures. */
-export const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
-  preferences?.temperature_input_units ?? 'DEGREES_CELSIUS'
+/** The unit in which a page shows every temperature. */
+export const displayUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
+  (preferences ?? PREFERENCE_DEFAULTS).temperature_display_units
 
-/** The input of what a member types: the keypad, the cockpit and the table. */
+/** The unit in which the member types temperatures. */
+const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
+  (preferences ?? PREFERENCE_DEFAULTS).temperature_input_units
+
+/** The input of what a member types: the keypad, the cockpit and the table. The table also shows what was typed. */
 export const typing = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
   temperatureUnit: inputUnit(context),
+  displayUnit: displayUnit(context),
   now: context.input.now,
   parent,
 })

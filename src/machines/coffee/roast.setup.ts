@@ -65,7 +65,7 @@ export const roastSetup = setup({
       crackAlarm: 'crackAlarm'
       keypad: 'keypad'
       cockpit: 'cockpit'
-      room: 'room'
+      windowWidth: 'windowWidth'
       roastInputs: 'roastInputs'
       roastDialog: 'roastDialog'
       roastUndo: 'roastUndo'
@@ -91,8 +91,8 @@ export const roastSetup = setup({
     awake: awakeMachine,
     /** Sends `page.shown` each time the page is visible again. */
     pageShown: callbackPlaceholder('pageShown'),
-    /** Sends `room.changed` when the window becomes wide or narrow. */
-    room: callbackPlaceholder('room'),
+    /** Sends `windowWidth.changed` when the window becomes wide or narrow. */
+    windowWidth: callbackPlaceholder('windowWidth'),
   },
   actions: {
     showAlert,
@@ -139,7 +139,7 @@ export const roastSetup = setup({
       return key === null ? { type: 'entry.add', command } : { type: 'entry.undo', key, undo: command }
     }),
     pressUndo: sendTo('roastUndo', { type: 'undo.press' }),
-    storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+    storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
     ask: sendTo('roastQuestion', (_, event: RoastQuestionEvent) => event),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed roast and the pending taps change in one step, so that the tap never disappears in between.

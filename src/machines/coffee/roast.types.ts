@@ -9,7 +9,7 @@ import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
-import type { RoomChanged } from '../shared/room.types.ts'
+import type { WindowWidthChanged } from '../shared/windowWidth.types.ts'
 import type { BackgroundChoice } from './background.types.ts'
 import type { RoastLoaderReport } from './roastLoader.types.ts'
 import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.ts'
@@ -36,7 +36,7 @@ export interface RoastMachineInput extends ScreenInput {
   readonly alarmOn: boolean
   /** The target of the drop that the member has chosen in this browser. */
   readonly dropTarget: DropTarget
-  /** Whether the window has room for the cockpit when the page opens. */
+  /** Whether the window is wide enough for the cockpit when the page opens. */
   readonly wide: boolean
 }
 
@@ -105,7 +105,7 @@ export type RoastMachineEvent =
   | { type: 'reading.made'; reading: Reading }
   /** The same as a tap on 'Undo'. */
   | { type: 'log.undo' }
-  | RoomChanged
+  | WindowWidthChanged
   | { type: 'background.choose'; choice: BackgroundChoice }
   | DetailChanged
   | TapMade

@@ -48,6 +48,8 @@ export type RoastDraft = InputDraft | EventDraft
 export interface DraftLimits {
   /** The unit in which the member types temperatures. */
   readonly temperatureUnit: TemperatureUnit
+  /** The unit in which the page shows them. */
+  readonly displayUnit: TemperatureUnit
   /** The events of the roast, and the seconds of its end, when the row was opened. */
   readonly events: readonly TimedEvent[]
   readonly endSeconds: number | null
@@ -56,7 +58,7 @@ export interface DraftLimits {
 }
 
 /** A stored value as a member would type it, with at most two decimals. */
-export function typedValue(type: InputType, value: number, unit: TemperatureUnit): string {
+function typedValue(type: InputType, value: number, unit: TemperatureUnit): string {
   return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
 }
 
@@ -103,8 +105,8 @@ function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): str
  * logged again as it was corrected.
  */
 export function updateReports(draft: RoastDraft, limits: DraftLimits): readonly (TapMade | TapUndone)[] {
-  const { temperatureUnit, now } = limits
-  const label = `Correct ${draftLabel(draft, temperatureUnit)}`
+  const { temperatureUnit, displayUnit, now } = limits
+  const label = `Correct ${draftLabel(draft, displayUnit)}`
   const request = isWaiting(draft.saved) ? logRequest(draft, temperatureUnit) : updateRequest(draft, temperatureUnit)
   const made: TapMade = { type: 'tap.made', tap: { label, createdMs: now(), request, undo: null } }
   const replaces = draft.kind === 'input' && isWaiting(draft.saved)
@@ -136,7 +138,7 @@ function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
 /** Deletes the reading or the event of a draft. If it waits to be saved, its entry is taken back. */
 export function deleteReport(draft: RoastDraft, limits: DraftLimits): TapMade | TapUndone {
   if (isWaiting(draft.saved)) return { type: 'tap.undone', tap: takeBackTap(draft, limits) }
-  const label = `Delete ${draftLabel(draft, limits.temperatureUnit)}`
+  const label = `Delete ${draftLabel(draft, limits.displayUnit)}`
   const tap: RoastTap = { label, createdMs: limits.now(), request: deleteRequest(draft), undo: null }
   return { type: 'tap.made', tap }
 }
@@ -157,9 +159,9 @@ function secondsBefore({ kind, saved }: RoastDraft): number | null {
 }
 
 /** Takes back a reading or an event that waits. */
-function takeBackTap(draft: RoastDraft, { temperatureUnit }: DraftLimits): UndoneTap {
+function takeBackTap(draft: RoastDraft, { displayUnit }: DraftLimits): UndoneTap {
   const key = draft.saved.key ?? ''
-  const label = draftLabel(draft, temperatureUnit)
+  const label = draftLabel(draft, displayUnit)
   if (draft.kind === 'input') return { key, label, undo: { undo_input: key } }
   const { event_type, saved } = draft
   const before = secondsBefore(draft)

@@ -19,6 +19,8 @@ import type { TapMade, TapUndone } from './roastTaps.types.ts'
 export interface RoastInputsInput {
   /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
+  /** The unit in which the page shows them. */
+  displayUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */
   now: () => number
   parent: ParentRef<TapMade | TapUndone>

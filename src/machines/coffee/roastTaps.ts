@@ -3,7 +3,7 @@ import { inputText } from '../../../contract/rules/coffee/inputText.ts'
 import { EVENT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import { eventSeconds, type TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { PendingCommand } from '../shared/pending.types.ts'
-import { eventProblem, inputUnit, loadedRoast, secondsAt } from './roast.selectors.ts'
+import { displayUnit, eventProblem, loadedRoast, secondsAt } from './roast.selectors.ts'
 import type { DetailChanged, RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastQuestionEvent } from './roastQuestion.machine.ts'
 import type { ChosenBean, Reading, RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
@@ -116,7 +116,7 @@ export function readingTap(context: RoastContext, reading: Reading): RoastTap {
   const { type, value, note, tappedMs } = reading
   const seconds = secondsAt(context, tappedMs) ?? 0
   const input = { input_type: type, input_value: value, ...(note !== undefined && { note }), seconds }
-  const label = `${inputText(reading, inputUnit(context))} at ${minutesText(seconds)}`
+  const label = `${inputText(reading, displayUnit(context))} at ${minutesText(seconds)}`
   return tapOf(context, label, { input }, { undo_input: nextKey(context) })
 }
 

@@ -12,7 +12,7 @@ import type { ListChanged } from '../shared/paged.types.ts'
 import { pendingMachine } from '../shared/pending.machine.ts'
 import type { PendingEntry, PendingReport } from '../shared/pending.types.ts'
 import type { Place } from '../shared/place.types.ts'
-import type { RoomChanged } from '../shared/room.types.ts'
+import type { WindowWidthChanged } from '../shared/windowWidth.types.ts'
 import { MAX_COMPARED } from './compareAddress.ts'
 import { roastDrawerMachine } from './roastDrawer.machine.ts'
 import type { RoastReport } from './roastDrawer.types.ts'
@@ -37,7 +37,7 @@ interface RoastsContext {
   unsaved: readonly UnsavedRoast[]
   /** The ids of the roasts that are selected to be compared, in the order of the taps. */
   selected: readonly number[]
-  /** Whether there is room for a roast beside the list: it opens there. */
+  /** Whether the window is wide, so that a roast opens beside the list. */
   wide: boolean
 }
 
@@ -55,7 +55,7 @@ export const roastsMachine = setup({
       | { type: 'roast.open'; roast: RoastSummary }
       /** Opens the drawer, also where the roast itself would open beside the list. */
       | { type: 'drawer.open'; roast: RoastSummary }
-      | RoomChanged
+      | WindowWidthChanged
       | SelectionEvent
       | RoastReport
       | ListChanged<RoastSummary>
@@ -75,7 +75,7 @@ export const roastsMachine = setup({
         return others.length < selected.length ? others : [...selected, roast.coffee_roast_id]
       },
     }),
-    storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+    storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
     openRoast: ({ system }, { roast }: { roast: RoastSummary }) =>
       go({ system }, { to: pathTo.roast(roast.coffee_roast_id) }),
     forgetSelected: assign({ selected: [] }),
@@ -89,7 +89,7 @@ export const roastsMachine = setup({
     refreshDrawer: sendTo('drawer', { type: 'roast.refresh' }),
   },
   guards: {
-    isWide: ({ context }) => context.wide,
+    isWindowWide: ({ context }) => context.wide,
     canToggle: ({ context: { selected } }, { roast }: { roast: RoastSummary }) =>
       selected.includes(roast.coffee_roast_id) || (roast.end_time !== null && selected.length < MAX_COMPARED),
     hasSeveral: ({ context }) => context.selected.length > 1,
@@ -111,7 +111,7 @@ export const roastsMachine = setup({
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
-    'room.changed': { actions: { type: 'storeRoom', params: ({ event }) => event } },
+    'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
     'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'pending.delivered': {
       guard: { type: 'isNewRoast', params: ({ event }) => event },
@@ -130,7 +130,7 @@ export const roastsMachine = setup({
       on: {
         'selection.start': 'selecting',
         'roast.open': [
-          { guard: 'isWide', actions: { type: 'openRoast', params: ({ event }) => event } },
+          { guard: 'isWindowWide', actions: { type: 'openRoast', params: ({ event }) => event } },
           { target: 'inspecting', actions: { type: 'storeOpened', params: ({ event }) => event } },
         ],
         'drawer.open': { target: 'inspecting', actions: { type: 'storeOpened', params: ({ event }) => event } },

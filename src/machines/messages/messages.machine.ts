@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, raise, setup } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -26,11 +26,14 @@ interface MessagesContext {
   edits: number
   /** How many messages were sent on this visit. */
   sent: number
+  /** The message that the reader chose from the search. The thread shows it, and older messages load until it is there. */
+  chosenId: number | null
 }
 
 type MessagesEvent =
   | { type: 'thread.reload' }
   | { type: 'older.load' }
+  | { type: 'message.choose'; message_id: number }
   | { type: 'draft.change'; draft: string }
   | { type: 'message.send' }
   | LiveEvent
@@ -70,7 +73,9 @@ export const messagesMachine = setup({
       ...withOlder(context, messages),
       error: null,
     })),
-    countSent: assign({ sent: ({ context }) => context.sent + 1 }),
+    countSent: assign({ sent: ({ context }) => context.sent + 1, chosenId: null }),
+    storeChosen: assign({ chosenId: (_, params: { message_id: number }) => params.message_id }),
+    closeSearch: sendTo('search', { type: 'search.close' }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
     forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
@@ -81,6 +86,8 @@ export const messagesMachine = setup({
   guards: {
     isUntouched: ({ context }) => context.edits === 0,
     hasOlder: ({ context }) => context.hasOlder,
+    lacksChosen: ({ context: { chosenId, hasOlder, messages } }) =>
+      chosenId !== null && hasOlder && !messages.some(({ message_id }) => message_id === chosenId),
     isSendable: ({ context }) => messageError(context.draft) === null,
     isAboutThread: (_, { fact }: { fact: LiveFact }) => fact.type === 'messages.changed',
   },
@@ -96,6 +103,7 @@ export const messagesMachine = setup({
     draft: '',
     edits: 0,
     sent: 0,
+    chosenId: null,
   }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
@@ -153,8 +161,17 @@ export const messagesMachine = setup({
     },
     older: {
       initial: 'idle',
+      on: {
+        'message.choose': {
+          target: '.idle',
+          actions: [{ type: 'storeChosen', params: ({ event }) => event }, 'closeSearch'],
+        },
+      },
       states: {
-        idle: { on: { 'older.load': { guard: 'hasOlder', target: 'loading' } } },
+        idle: {
+          always: { guard: 'lacksChosen', target: 'loading' },
+          on: { 'older.load': { guard: 'hasOlder', target: 'loading' } },
+        },
         loading: {
           invoke: {
             id: 'loadOlder',

@@ -78,7 +78,7 @@ export const poolGamesMachine = setup({
       opened: ({ context }, { list }: { list: GamesChanged }) => openedBefore(list, context.place),
     }),
     forgetPlace: assign({ place: null }),
-    storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+    storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
@@ -114,7 +114,7 @@ export const poolGamesMachine = setup({
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
-    'room.changed': { actions: { type: 'storeRoom', params: ({ event }) => event } },
+    'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
     'games.reload': { actions: ['refreshList', 'refreshSummary'] },
     'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'place.moved': { actions: { type: 'keepPlace', params: ({ event: { row } }) => ({ row }) } },

@@ -7,7 +7,7 @@ import type { PagedRef } from '../shared/paged.machine.ts'
 import type { ListChanged } from '../shared/paged.types.ts'
 import type { PendingReport } from '../shared/pending.types.ts'
 import type { Place, PlaceMoved } from '../shared/place.types.ts'
-import type { RoomChanged } from '../shared/room.types.ts'
+import type { WindowWidthChanged } from '../shared/windowWidth.types.ts'
 import type { FollowReport } from './followGames.machine.ts'
 import type { GameDetailsChanged } from './gameDetails.types.ts'
 import type { UnsavedGame } from './unsavedGames.ts'
@@ -17,7 +17,7 @@ export interface PoolGamesInput extends ScreenInput {
   readonly now: () => number
   /** Where the member was in the list before Back or a reload. */
   readonly place: Place | null
-  /** Whether there is room for a game beside the list. */
+  /** Whether the window is wide, so that a game is beside the list. */
   readonly wide: boolean
 }
 
@@ -48,4 +48,4 @@ export type PoolGamesEvent =
   | PendingReport
   | LiveEvent
   | ScreenFact
-  | RoomChanged
+  | WindowWidthChanged

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { callbackPlaceholder } from '../app/placeholder.ts'
-import type { RoomChanged } from './room.types.ts'
+import type { WindowWidthChanged } from './windowWidth.types.ts'
 
 interface ChosenItemContext {
   /** Null until the member chooses one, and after the member has closed it. */
@@ -14,28 +14,31 @@ interface ChosenItemContext {
 export const chosenItemMachine = setup({
   types: {
     context: {} as ChosenItemContext,
-    events: {} as RoomChanged | { type: 'item.choose'; id: number | null },
+    events: {} as WindowWidthChanged | { type: 'item.choose'; id: number | null },
   },
   actors: {
-    /** Sends `room.changed` at the start, and when the window becomes wide or narrow. */
-    room: callbackPlaceholder('room'),
+    /** Sends `windowWidth.changed` at the start, and when the window becomes wide or narrow. */
+    windowWidth: callbackPlaceholder('windowWidth'),
   },
   actions: { storeChosen: assign({ chosenId: (_, { id }: { id: number | null }) => id }) },
-  guards: { isWide: (_, { wide }: RoomChanged) => wide, isNarrow: (_, { wide }: RoomChanged) => !wide },
+  guards: {
+    isWindowWide: (_, { wide }: WindowWidthChanged) => wide,
+    isNarrow: (_, { wide }: WindowWidthChanged) => !wide,
+  },
 }).createMachine({
   id: 'chosenItem',
   context: { chosenId: null },
-  invoke: { id: 'room', src: 'room' },
+  invoke: { id: 'windowWidth', src: 'windowWidth' },
   on: { 'item.choose': { actions: { type: 'storeChosen', params: ({ event }) => event } } },
   initial: 'narrow',
   states: {
     narrow: {
       description: 'Each item opens in the list.',
-      on: { 'room.changed': { guard: { type: 'isWide', params: ({ event }) => event }, target: 'wide' } },
+      on: { 'windowWidth.changed': { guard: { type: 'isWindowWide', params: ({ event }) => event }, target: 'wide' } },
     },
     wide: {
       on: {
-        'room.changed': { guard: { type: 'isNarrow', params: ({ event }) => event }, target: 'narrow' },
+        'windowWidth.changed': { guard: { type: 'isNarrow', params: ({ event }) => event }, target: 'narrow' },
       },
     },
   },

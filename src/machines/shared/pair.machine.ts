@@ -36,16 +36,16 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
       context: {} as PairContext,
       events: {} as PairEvent,
       input: {} as PairInput,
-      children: {} as { room: 'room'; loadHalf: 'loadHalf' },
+      children: {} as { windowWidth: 'windowWidth'; loadHalf: 'loadHalf' },
     },
     actors: {
-      /** Sends `room.changed` when the window becomes wide or narrow. */
-      room: callbackPlaceholder('room'),
+      /** Sends `windowWidth.changed` when the window becomes wide or narrow. */
+      windowWidth: callbackPlaceholder('windowWidth'),
       /** Loads the chunk of the half that did not load with the page. */
       loadHalf: placeholder<Chunk, { name: HalfName }>('loadHalf'),
     },
     actions: {
-      storeRoom: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
+      storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
       storeUser: assign({ user: (_, { session }: { session: SessionState }) => session.user }),
       storeAddress: assign((_, { location }: { location: AppLocation }) => ({
         params: detailOf(location.path),
@@ -87,14 +87,17 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         }
         return { ...started, visits: context.visits + 1 }
       }),
-      /** While both halves have room, this page shows every address of the pair by itself. */
+      /** While the window is wide, this page shows every address of the pair by itself. */
       keepPage: ({ context, system }) =>
         systemActor(system, 'navigation')?.send({
           type: 'navigation.keep',
           paths: context.wide ? paths : null,
         }),
       pass: enqueueActions(
-        ({ context, enqueue }, { fact }: { fact: PairEvent & { type: ScreenFact['type'] | 'room.changed' } }) => {
+        (
+          { context, enqueue },
+          { fact }: { fact: PairEvent & { type: ScreenFact['type'] | 'windowWidth.changed' } },
+        ) => {
           if (context.list) enqueue.sendTo(context.list, fact)
           if (context.detail) enqueue.sendTo(context.detail, fact)
         },
@@ -115,7 +118,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
       detail: null,
       visits: 0,
     }),
-    invoke: { id: 'room', src: 'room' },
+    invoke: { id: 'windowWidth', src: 'windowWidth' },
     on: {
       'session.changed': {
         actions: [
@@ -131,9 +134,9 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
           'startWanted',
         ],
       },
-      'room.changed': {
+      'windowWidth.changed': {
         actions: [
-          { type: 'storeRoom', params: ({ event }) => event },
+          { type: 'storeWindowWidth', params: ({ event }) => event },
           'keepPage',
           'stopUnwanted',
           { type: 'pass', params: ({ event }) => ({ fact: event }) },

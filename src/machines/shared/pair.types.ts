@@ -2,7 +2,7 @@
 
 import type { AnyActorRef } from 'xstate'
 import type { Chunk, ScreenFact, ScreenInput } from '../app/screen.types.ts'
-import type { RoomChanged } from './room.types.ts'
+import type { WindowWidthChanged } from './windowWidth.types.ts'
 
 export type HalfName = 'list' | 'detail'
 
@@ -22,7 +22,7 @@ export interface PairOptions {
 }
 
 export interface PairInput extends ScreenInput {
-  /** Whether the window has room for both halves when the page opens. */
+  /** Whether the window is wide enough for both halves when the page opens. */
   readonly wide: boolean
 }
 
@@ -40,4 +40,4 @@ export interface PairContext {
   visits: number
 }
 
-export type PairEvent = ScreenFact | RoomChanged | { type: 'half.retry' }
+export type PairEvent = ScreenFact | WindowWidthChanged | { type: 'half.retry' }

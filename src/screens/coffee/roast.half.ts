@@ -22,9 +22,9 @@ import { planRing, prepareSound, readAlarm, ring, writeAlarm } from '../../servi
 import { readDropTarget, writeDropTarget } from '../../services/browser/dropTarget.ts'
 import { keyPresses } from '../../services/browser/keyPresses.ts'
 import { pageShownActor } from '../../services/browser/pageShown.ts'
-import { isWide, watchRoom } from '../../services/browser/room.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
+import { isWindowWide, watchWindowWidth } from '../../services/browser/windowWidth.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 import type { Answer } from '../../services/http/request.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
@@ -156,7 +156,7 @@ export const roastHalf = screenModule({
         similar: similarRoasts(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         pageShown: pageShownActor,
-        room: watchRoom,
+        windowWidth: watchWindowWidth,
         cockpit: cockpitMachine.provide({ actors: { keyPresses } }),
       },
       actions: {
@@ -171,6 +171,6 @@ export const roastHalf = screenModule({
     now: serverClock.now,
     alarmOn: readAlarm(window.localStorage),
     dropTarget: readDropTarget(window.localStorage, input.user?.user_id ?? 0),
-    wide: isWide(),
+    wide: isWindowWide(),
   }),
 })

@@ -4,7 +4,7 @@ import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.machine.ts'
 import { everySecond } from '../../services/browser/everySecond.ts'
 import { keepPlace, readPlace } from '../../services/browser/place.ts'
-import { isWide } from '../../services/browser/room.ts'
+import { isWindowWide } from '../../services/browser/windowWidth.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
 import { keptPages, type Load, loadOrKept } from '../../services/kept/keptLoad.ts'
 import type { Services } from '../../services/services.ts'
@@ -55,5 +55,5 @@ export const roastsHalf = screenModule({
         drawer: drawer(services),
       },
     }),
-  toInput: (input) => ({ ...input, wide: isWide(), place: readPlace(input.user?.user_id) }),
+  toInput: (input) => ({ ...input, wide: isWindowWide(), place: readPlace(input.user?.user_id) }),
 })

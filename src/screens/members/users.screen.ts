@@ -16,7 +16,7 @@ import {
 } from '../../machines/shared/usernameForm.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
-import { watchRoom } from '../../services/browser/room.ts'
+import { watchWindowWidth } from '../../services/browser/windowWidth.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
 import { createUser } from '../shared/createUser.ts'
@@ -71,7 +71,7 @@ export const screen = screenModule({
         backups: createResourceMachine<BackupStatus>().provide({
           actors: { load: callLogic(call, 'GET /backups', () => ({})) },
         }),
-        chosenUser: chosenItemMachine.provide({ actors: { room: watchRoom } }),
+        chosenUser: chosenItemMachine.provide({ actors: { windowWidth: watchWindowWidth } }),
         signUpCodes: signUpCodesMachine.provide({
           actors: {
             codes: codeListMachine.provide({ actors: { loadPage: loadCodes(call) } }),

@@ -7,7 +7,7 @@ import { gameListMachine, poolGamesMachine, poolSummaryMachine } from '../../mac
 import { skillLevelMachine } from '../../machines/pool/skillLevel.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { keepPlace, readPlace, watchPlace } from '../../services/browser/place.ts'
-import { isWide } from '../../services/browser/room.ts'
+import { isWindowWide } from '../../services/browser/windowWidth.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
 import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolGames } from '../../views/pool/PoolGames/PoolGames.tsx'
@@ -66,5 +66,5 @@ export const gamesHalf = screenModule({
       },
     })
   },
-  toInput: (input) => ({ ...input, now: Date.now, place: readPlace(input.user?.user_id), wide: isWide() }),
+  toInput: (input) => ({ ...input, now: Date.now, place: readPlace(input.user?.user_id), wide: isWindowWide() }),
 })

@@ -3,14 +3,14 @@ import { fromPromise } from 'xstate'
 import type { Chunk, ScreenInput } from '../../machines/app/screen.types.ts'
 import { createPairMachine, type PairRef } from '../../machines/shared/pair.machine.ts'
 import type { HalfName, PairOptions } from '../../machines/shared/pair.types.ts'
-import { isWide, watchRoom } from '../../services/browser/room.ts'
+import { isWindowWide, watchWindowWidth } from '../../services/browser/windowWidth.ts'
 import type { Services } from '../../services/services.ts'
 import { type ScreenModule, screenModule } from './screenModule.ts'
 
 export interface PairScreen extends Omit<PairOptions, 'half'> {
   /** The half of the address, whose code is in the chunk of the page. */
   readonly half: ScreenModule
-  /** Loads the other half, where there is room for it. */
+  /** Loads the other half, if the window is wide enough for it. */
   readonly loadOther: () => Promise<ScreenModule>
   readonly View: (props: { actor: PairRef }) => ReactNode
 }
@@ -28,10 +28,10 @@ export function pairScreen({ View, half, loadOther, ...options }: PairScreen): S
     logic: (services) =>
       createPairMachine({ ...options, half: chunkOf(half, services) }).provide({
         actors: {
-          room: watchRoom,
+          windowWidth: watchWindowWidth,
           loadHalf: fromPromise<Chunk, { name: HalfName }>(async () => chunkOf(await loadOther(), services)),
         },
       }),
-    toInput: (input: ScreenInput) => ({ ...input, wide: isWide() }),
+    toInput: (input: ScreenInput) => ({ ...input, wide: isWindowWide() }),
   })
 }

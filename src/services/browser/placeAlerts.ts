@@ -1,10 +1,10 @@
 /** What is tapped. An alert does not cover it. */
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slider], [role=switch], label'
-/** What is looked at closely, such as a QR code. An alert covers it only if there is no other place. */
-const PICTURES = '[role=img]'
+/** What is read from some distance or looked at closely: scores, the timer, readings, a QR code. An alert does not cover it either. */
+const READ = 'output, [role=timer], [role=img], dd, table'
 const OPEN_DIALOGS = '[role=dialog], [role=alertdialog], [popover]:popover-open'
 
-/** The room between an alert and what is above or below it. */
+/** The space between an alert and what is above or below it. */
 const GAP_PX = 6
 
 interface Span {
@@ -36,23 +36,33 @@ function spansOf(selector: string, alerts: HTMLElement): Span[] {
     .filter((box) => box.bottom > 0 && box.top < window.innerHeight)
 }
 
+/** The space that every page has below the top bar, and the height of a thin alert of one line. */
+const BELOW_TOP_BAR_PX = 20
+
+/** The lower edge of the top bar, which scrolls away with the page in a low window. */
+const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 0)
+
 /**
- * Moves the alerts to where they cover nothing that is tapped. If there is no such place, they stay at the bottom, where taps
- * pass through them, except through 'Dismiss'.
+ * Moves the alerts to where they cover nothing that is tapped or read. If there is no such place, they become a thin line below
+ * the top bar, where every page has some space. A second line is over the top bar. Taps pass through both.
  */
 export function placeAlerts(alerts: HTMLElement): void {
   let isPlanned = false
+  const alignTop = (top: number) => {
+    alerts.style.bottom = `${window.innerHeight - top - alerts.getBoundingClientRect().height}px`
+  }
   const place = () => {
     isPlanned = false
+    delete alerts.dataset.thin
     const { height } = alerts.getBoundingClientRect()
     if (height === 0) return
     alerts.style.bottom = ''
     // Without a place of its own, the style sheet decides: above the bar of a roast, for example.
-    const room = { top: GAP_PX, bottom: alerts.getBoundingClientRect().bottom }
-    const controls = spansOf(CONTROLS, alerts)
-    const top =
-      lowestFreeTop([...controls, ...spansOf(PICTURES, alerts)], height, room) ?? lowestFreeTop(controls, height, room)
-    if (top !== null) alerts.style.bottom = `${window.innerHeight - top - height}px`
+    const within = { top: GAP_PX, bottom: alerts.getBoundingClientRect().bottom }
+    const top = lowestFreeTop(spansOf(`${CONTROLS}, ${READ}`, alerts), height, within)
+    if (top !== null) return alignTop(top)
+    alerts.dataset.thin = ''
+    alignTop(Math.max(0, topBarBottom() + BELOW_TOP_BAR_PX - alerts.getBoundingClientRect().height))
   }
   const plan = () => {
     if (isPlanned || alerts.childElementCount === 0) return

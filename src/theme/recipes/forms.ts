@@ -121,6 +121,7 @@ export const segmentGroupRecipe = defineSlotRecipe({
       paddingInline: { base: '2', sm: '5' },
       borderRadius: 'full',
       color: 'soft',
+      fontSize: { base: 'clamp(0.875rem, 4.2vw, 1rem)', sm: 'md' },
       fontWeight: 650,
       cursor: 'pointer',
       userSelect: 'none',

@@ -1,7 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode, RefObject } from 'react'
-import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { CloseButton } from './CloseButton.tsx'
 
 export interface ModalProps {
   open: boolean
@@ -36,9 +35,7 @@ export function ModalDialog({ open, title, onClose, children, footer, sticky = f
             <Dialog.Body>{children}</Dialog.Body>
             {footer && <Dialog.Footer>{footer}</Dialog.Footer>}
             <Dialog.CloseTrigger asChild>
-              <Button variant="ghost" size="sm" paddingInline="0" aria-label="Close">
-                <Icon name="close" size={20} />
-              </Button>
+              <CloseButton />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,7 +1,6 @@
 import { Drawer, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
-import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { CloseButton } from './CloseButton.tsx'
 
 export interface SheetProps {
   open: boolean
@@ -34,9 +33,7 @@ export function SheetDrawer({ open, title, onClose, children, footer }: SheetPro
             <Drawer.Body>{children}</Drawer.Body>
             {footer && <Drawer.Footer>{footer}</Drawer.Footer>}
             <Drawer.CloseTrigger asChild>
-              <Button variant="ghost" size="sm" paddingInline="0" aria-label="Close">
-                <Icon name="close" size={20} />
-              </Button>
+              <CloseButton />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>

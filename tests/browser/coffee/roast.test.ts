@@ -351,7 +351,7 @@ describe('the table of inputs', () => {
     )
     const page = await openTable(id)
     expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual(['#', 'Type', 'Value', 'Edit'])
-    expect((await cells(page))[1]).toBe('2 Bean Temperature 00:20 101 °C')
+    expect((await cells(page))[1]).toBe('2 Bean Temperature 00:20 213.8 °F')
     const region = page.getByRole('region', { name: 'Table of inputs' })
     const { height, scrolls } = await region.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
@@ -369,7 +369,7 @@ describe('the table of inputs', () => {
     await row.getByRole('button', { name: 'Power Draw' }).click()
     await row.getByLabel('Value').fill('1150')
     await row.getByRole('button', { name: 'Cancel' }).click()
-    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 180 °C'])
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 356.0 °F'])
 
     await page.getByRole('button', { name: 'Edit input 1' }).click()
     await row.getByRole('button', { name: 'Power Draw' }).click()
@@ -397,7 +397,7 @@ describe('the table of inputs', () => {
     dataOf(await call(site.origin, 'POST /coffee/preferences', request))
     const id = await createRunningRoast(200, [[50, 100]], fay)
     const page = await openTable(id, fay)
-    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 212 °F'])
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 212.0 °F'])
 
     await page.getByRole('button', { name: 'Edit input 1' }).click()
     const row = page.getByRole('form', { name: 'Input 1' })
@@ -405,10 +405,23 @@ describe('the table of inputs', () => {
     await row.getByLabel('Value').fill('392')
     await row.getByRole('button', { name: 'Update' }).click()
     await row.waitFor({ state: 'detached' })
-    await expect.poll(() => cells(page)).toEqual(['1 Bean Temperature 00:50 392 °F'])
+    await expect.poll(() => cells(page)).toEqual(['1 Bean Temperature 00:50 392.0 °F'])
     await expect
       .poll(async () => (await readRoast(fay, id)).input_history)
       .toMatchObject([{ type: 'BEAN_TEMP', value: 200 }])
+  })
+
+  test('[roast-table-07] a reading has the unit of the page in the table, the history and the sentences about it, and only its field has the unit of input', async () => {
+    const id = await createRunningRoast(200, [[50, 180]])
+    const page = await openTable(id)
+    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 356.0 °F'])
+    expect(await page.getByRole('list', { name: 'Logged inputs' }).innerText()).toContain('356.0 °F')
+    await page.getByRole('button', { name: 'Edit input 1' }).click()
+    const row = page.getByRole('form', { name: 'Input 1' })
+    expect(await row.getByLabel('Value in °C').inputValue()).toBe('180')
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await row.getByText('Delete Bean Temperature 356.0 °F at 00:50?').waitFor()
+    expect(await page.locator('main').innerText()).not.toContain('°C')
   })
 
   test('[errors-coffee-01] [errors-coffee-02] if a correction or a detail is not saved, the roast is unchanged and the page says what to do', async () => {

@@ -56,7 +56,7 @@ test('[roast-repair-26] an alert is above the control bar, and the button Undo h
   await bar(page).getByRole('button', { name: 'Input' }).click()
   for (const digit of '120') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
-  const undo = page.getByRole('button', { name: /^Undo Bean Temperature 120.0 °C at 05:/ })
+  const undo = page.getByRole('button', { name: /^Undo Bean Temperature 248.0 °F at 05:/ })
   const isCut = await undo.locator('span').evaluate((text) => {
     return text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
   })
@@ -87,10 +87,10 @@ test('a reading that waits to be saved can be moved and deleted in the table wit
   const form = page.getByRole('form', { name: 'Input 2' })
   await form.getByLabel('Time').fill('04:30')
   await form.getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('row', { name: /^2 Bean Temperature 04:30 ?Unsaved 190 °C/ }).waitFor()
+  await page.getByRole('row', { name: /^2 Bean Temperature 04:30 ?Unsaved 374.0 °F/ }).waitFor()
   await page.getByRole('button', { name: 'Edit input 2' }).click()
   await form.getByRole('button', { name: 'Delete' }).click()
-  await form.getByText(/^Delete Bean Temperature 190.0 °C at 04:30\?$/).waitFor()
+  await form.getByText(/^Delete Bean Temperature 374.0 °F at 04:30\?$/).waitFor()
   await form.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Edit input 2' }).waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: 'Edit input 1' }).count()).toBe(1)

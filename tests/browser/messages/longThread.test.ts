@@ -76,6 +76,34 @@ test('[messages-search-02] the messages with a text are listed, newest first and
   await closeWindow(page)
 })
 
+test('[messages-search-03] Escape closes the search, and a found message leads to its place in the thread', async () => {
+  const page = await open()
+  const opener = page.getByRole('button', { name: 'Search' })
+  await opener.click()
+  await page.getByLabel('Text to search for').fill('Line 7 about')
+  await page.keyboard.press('Escape')
+  await threadOf(page).waitFor()
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await opener.click()
+  await page.getByLabel('Text to search for').fill('Line 7 about')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Line 7 about beans\./ }).click()
+  const chosen = threadOf(page).getByRole('listitem').filter({ hasText: 'Line 7 about' })
+  await chosen.and(page.locator(':focus')).waitFor()
+  const { middle, from, to } = await chosen.evaluate((item) => {
+    const { top, height } = item.getBoundingClientRect()
+    const thread = item.closest('ol')?.getBoundingClientRect()
+    return { middle: top + height / 2, from: thread?.top ?? 0, to: thread?.bottom ?? 0 }
+  })
+  expect(Math.abs(middle - (from + to) / 2)).toBeLessThan(60)
+  // A new message does not take the reader away.
+  await send('News while you look.', ada)
+  await page.getByRole('button', { name: 'New message' }).waitFor()
+  expect(await chosen.isVisible()).toBe(true)
+  await closeWindow(page)
+})
+
 test('[messages-older-02] "Load older" adds the messages before, the reader stays in place, and it is gone at the first message', async () => {
   const message = (message_id: number) => ({
     message_id,

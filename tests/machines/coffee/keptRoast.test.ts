@@ -29,7 +29,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
       pageShown: fromCallback(() => undefined),
-      room: fromCallback(() => undefined),
+      windowWidth: fromCallback(() => undefined),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
   })

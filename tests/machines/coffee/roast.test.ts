@@ -99,7 +99,7 @@ async function open({
         },
       }),
       pageShown: fromCallback(() => undefined),
-      room: fromCallback(() => undefined),
+      windowWidth: fromCallback(() => undefined),
       pending: pendingMachine.provide({
         actions: {
           enqueue: (_, entry) => void sent.push(entry),
@@ -646,7 +646,7 @@ describe(roastMachine.id, () => {
     const [input] = page.shown()?.input_history ?? []
     const [event] = page.shown()?.event_history ?? []
     if (!input || !event) throw new Error('no rows')
-    expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+    expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
     table.send({ type: 'input.edit', input, ...limits })
     table.send({ type: 'input.delete' })
     table.send({ type: 'input.delete' })
@@ -667,7 +667,7 @@ describe(roastMachine.id, () => {
       const key = page.sent[0]?.key ?? ''
       const answer = roastAnswer(saved(key))
       page.sendFact({ type: 'outbox.delivered', key, queue: 'roast:12', answer })
-      expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+      expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
       return key
     }
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
@@ -696,10 +696,10 @@ describe(roastMachine.id, () => {
     key = page.sent[0]?.key ?? ''
     page.sendFact({ type: 'outbox.delivered', key, queue: 'roast:12', answer: null })
     page.reportSaved([])
-    expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+    expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
     await waitForPromises()
     expect(page.shown()?.input_history).toHaveLength(1)
-    expect(page.undoLabel()).toBe('Bean Temperature 95.0 °C at 05:00')
+    expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
   })
 
   test('an event that was logged twice can be taken back twice', async () => {
@@ -1043,7 +1043,7 @@ test('an answer that arrives before the roast has loaded is kept, if the loaded 
         }),
         awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
         pageShown: fromCallback(() => undefined),
-        room: fromCallback(() => undefined),
+        windowWidth: fromCallback(() => undefined),
       },
     }),
     {

@@ -30,7 +30,7 @@ function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
       }),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
       pageShown: fromCallback(() => undefined),
-      room: fromCallback(() => undefined),
+      windowWidth: fromCallback(() => undefined),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
     actions: { openAddress: (_, params) => void addresses.push(params.coffee_roast_id) },

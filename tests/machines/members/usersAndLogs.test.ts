@@ -31,7 +31,7 @@ const input: ScreenInput = { params: {}, search: '', user: nora, visit: 'visit' 
 const draftKey = { user_id: nora.user_id, name: 'username-2' }
 
 const usersInRoom = usersMachine.provide({
-  actors: { chosenUser: chosenItemMachine.provide({ actors: { room: fromCallback(() => undefined) } }) },
+  actors: { chosenUser: chosenItemMachine.provide({ actors: { windowWidth: fromCallback(() => undefined) } }) },
 })
 
 describe('userTask', () => {

@@ -3,7 +3,7 @@ import { type AnyActorRef, createActor, type EventObject, fromCallback, fromProm
 import type { Chunk, ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import { createPairMachine } from '../../../src/machines/shared/pair.machine.ts'
 import type { HalfName } from '../../../src/machines/shared/pair.types.ts'
-import type { RoomChanged } from '../../../src/machines/shared/room.types.ts'
+import type { WindowWidthChanged } from '../../../src/machines/shared/windowWidth.types.ts'
 import { nora, waitForPromises } from '../support.ts'
 
 /** A page that can get another id while it is open. */
@@ -19,7 +19,7 @@ afterEach(() => {
 
 function open(own: HalfName, loads: (() => Promise<Chunk>)[] = []) {
   const wishes: EventObject[] = []
-  let report: (event: RoomChanged) => void = () => undefined
+  let report: (event: WindowWidthChanged) => void = () => undefined
   const machine = createPairMachine({
     own,
     half,
@@ -29,7 +29,7 @@ function open(own: HalfName, loads: (() => Promise<Chunk>)[] = []) {
     isOf: (detail, { id }) => idOf(detail) === id || (idOf(detail) === 'new' && id === '9'),
   }).provide({
     actors: {
-      room: fromCallback(({ sendBack }) => {
+      windowWidth: fromCallback(({ sendBack }) => {
         report = sendBack
       }),
       loadHalf: fromPromise(() => (loads.shift() ?? (async () => half))()),
@@ -43,7 +43,7 @@ function open(own: HalfName, loads: (() => Promise<Chunk>)[] = []) {
   return {
     actor,
     wishes,
-    widen: (wide: boolean) => report({ type: 'room.changed', wide }),
+    widen: (wide: boolean) => report({ type: 'windowWidth.changed', wide }),
     goTo: (path: string) =>
       actor.send({ type: 'location.changed', location: { path, search: '', hash: '', isRevisit: false } }),
     halves: () => actor.getSnapshot().context,

@@ -15,7 +15,12 @@ const limits = {
 describeModel(
   {
     machine: roastInputsMachine,
-    input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => START_MS, parent: noopRef() },
+    input: {
+      temperatureUnit: 'DEGREES_CELSIUS',
+      displayUnit: 'DEGREES_FAHRENHEIT',
+      now: () => START_MS,
+      parent: noopRef(),
+    },
     events: [
       {
         type: 'input.edit',

@@ -13,8 +13,8 @@ describeModel(
     events: [
       { type: 'roast.open', roast: summary },
       { type: 'drawer.open', roast: summary },
-      { type: 'room.changed', wide: true },
-      { type: 'room.changed', wide: false },
+      { type: 'windowWidth.changed', wide: true },
+      { type: 'windowWidth.changed', wide: false },
       { type: 'roasts.changed' },
       { type: 'selection.start' },
       { type: 'selection.toggle', roast: ended },

@@ -28,6 +28,8 @@ describeModel(
       failed('readDraft', unanswered),
       { type: 'thread.reload' },
       { type: 'older.load' },
+      { type: 'message.choose', message_id: 100 },
+      { type: 'message.choose', message_id: 7 },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'messages.changed' } },
       { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
@@ -44,12 +46,16 @@ describeModel(
       failed('sendMessage', unanswered),
     ],
     uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
-    key: ({ context }) => [context.messages.length, context.draft.length],
+    key: ({ context }) => [context.messages.length, context.draft.length, context.chosenId],
   },
   {
-    proves: 'only a message that is neither blank nor too long is sent',
+    proves:
+      'only a message that is neither blank nor too long is sent, and the thread never rests without the chosen message while the server has older ones',
     check: (snapshot) => {
-      if (snapshot.matches({ composer: 'sending' })) expect(messageError(snapshot.context.draft)).toBeNull()
+      const { chosenId, draft, hasOlder, messages } = snapshot.context
+      if (snapshot.matches({ composer: 'sending' })) expect(messageError(draft)).toBeNull()
+      const isThere = messages.some(({ message_id }) => message_id === chosenId)
+      if (chosenId !== null && hasOlder && !isThere) expect(snapshot.matches({ older: 'idle' })).toBe(false)
     },
   },
 )

@@ -19,8 +19,8 @@ describeModel(
     input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE, wide: false },
     events: [
       { type: 'games.reload' },
-      { type: 'room.changed', wide: true },
-      { type: 'room.changed', wide: false },
+      { type: 'windowWidth.changed', wide: true },
+      { type: 'windowWidth.changed', wide: false },
       { type: 'game.open', game: today },
       { type: 'game.open', game: yesterday },
       { type: 'details.open', game: today },

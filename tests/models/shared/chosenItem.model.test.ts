@@ -6,8 +6,8 @@ describeModel(
     machine: chosenItemMachine,
     input: undefined,
     events: [
-      { type: 'room.changed', wide: true },
-      { type: 'room.changed', wide: false },
+      { type: 'windowWidth.changed', wide: true },
+      { type: 'windowWidth.changed', wide: false },
       { type: 'item.choose', id: 5 },
       { type: 'item.choose', id: null },
     ],

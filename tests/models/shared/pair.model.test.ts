@@ -21,8 +21,8 @@ describeModel(
     input: { params: { id: '5' }, search: '', user: nora, visit: 'visit', wide: false },
     effects: ['keepPage'],
     events: [
-      { type: 'room.changed', wide: true },
-      { type: 'room.changed', wide: false },
+      { type: 'windowWidth.changed', wide: true },
+      { type: 'windowWidth.changed', wide: false },
       at('/games'),
       at('/games/5'),
       { type: 'session.changed', session: { settled: true, user: nora } },

@@ -1,10 +1,14 @@
 import { useOffline } from '../../shared/useConnection.ts'
 
-/** A warning that is shown while the server cannot be reached. */
+/**
+ * A warning that is shown while the server cannot be reached: a thin line over the page, below the top bar. The page does not
+ * move when it appears, because a tap would then hit something else.
+ */
 export function OfflineBanner() {
   return useOffline() ? (
     <p className="offline-banner" role="status">
-      You are offline. The server cannot be reached. This page reconnects automatically.
+      You are offline.
+      <span className="offline-more"> The server cannot be reached. This page reconnects automatically.</span>
     </p>
   ) : null
 }

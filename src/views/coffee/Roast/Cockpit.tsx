@@ -50,7 +50,7 @@ export function Cockpit({ actor, background, undo, table }: CockpitProps) {
   const cockpit = useSelector(actor, (snapshot) => snapshot.children.cockpit)
   return (
     <>
-      <div className="cockpit" data-fills-room="">
+      <div className="cockpit" data-fills-window="">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tab stop lets the keyboard scroll the column. */}
         <section className="cockpit-facts" aria-label="The roast now" tabIndex={0}>
           <Timer actor={actor} background={background} />

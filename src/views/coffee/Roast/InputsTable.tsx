@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { inputValueText } from '../../../../contract/rules/coffee/inputText.ts'
 import {
   EVENT_LABELS,
   INPUT_LABELS,
@@ -10,7 +11,7 @@ import {
 import { type TemperatureUnit, UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { ShownInput } from '../../../machines/coffee/roast.types.ts'
-import { deleteQuestion, type InputDraft, isAbout, typedValue } from '../../../machines/coffee/roastInputs.draft.ts'
+import { deleteQuestion, type InputDraft, isAbout } from '../../../machines/coffee/roastInputs.draft.ts'
 import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
 import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
@@ -151,7 +152,7 @@ interface InputRowProps {
 }
 
 function InputRow({ table, input, position, onEdit }: InputRowProps) {
-  const unit = useSelector(table, ({ context }) => context.temperatureUnit)
+  const unit = useSelector(table, ({ context }) => context.displayUnit)
   return (
     <tr>
       <td>{position}</td>
@@ -160,9 +161,7 @@ function InputRow({ table, input, position, onEdit }: InputRowProps) {
         <small>{minutesText(input.seconds)}</small>
         {input.unsaved && <Badge>Unsaved</Badge>}
       </td>
-      <td>
-        {input.type === 'NOTE' ? input.note : typedValue(input.type, input.value, unit)} {unitOf(input.type, unit)}
-      </td>
+      <td>{inputValueText(input, unit)}</td>
       <td>
         <EditButton name={`input ${position}`} onEdit={onEdit} />
       </td>
@@ -193,7 +192,7 @@ interface EditedRowProps {
 }
 
 function EditedRow({ table, name, position }: EditedRowProps) {
-  const { draft, problem, temperatureUnit } = useSelector(table, ({ context }) => context)
+  const { draft, problem, temperatureUnit, displayUnit } = useSelector(table, ({ context }) => context)
   const deleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
   if (!draft) return null
   return (
@@ -211,7 +210,7 @@ function EditedRow({ table, name, position }: EditedRowProps) {
           }}
         >
           {deleting ? (
-            <DeleteQuestion table={table} {...deleteQuestion(draft, temperatureUnit)} />
+            <DeleteQuestion table={table} {...deleteQuestion(draft, displayUnit)} />
           ) : (
             <Flex direction="column" gap="3" paddingBlock="1">
               {draft.kind === 'input' && <InputFields table={table} draft={draft} unit={temperatureUnit} />}
@@ -247,6 +246,11 @@ function EditedRow({ table, name, position }: EditedRowProps) {
   )
 }
 
+/** A screen reader reads the unit with the field, because the page may show temperatures in another one. */
+function valueLabel(type: ShownInput['type'], unit: TemperatureUnit): string {
+  return type === 'NOTE' ? 'Note' : `Value in ${unitOf(type, unit)}`
+}
+
 function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: InputDraft; unit: TemperatureUnit }) {
   return (
     <>
@@ -268,7 +272,7 @@ function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: Inp
       )}
       <Flex align="center" gap="2">
         <Input
-          aria-label={draft.type === 'NOTE' ? 'Note' : 'Value'}
+          aria-label={valueLabel(draft.type, unit)}
           inputMode={draft.type === 'NOTE' ? 'text' : 'decimal'}
           autoComplete="off"
           value={draft.value}

@@ -16,8 +16,8 @@ const Dialog = chakra('section', {
     background: 'panel',
     outline: 'none',
     order: { base: -1, md: 0 },
-    // The control bar covers the lower end of the page.
-    scrollMarginBottom: '6rem',
+    // The control bar, and the button 'Undo' above it, cover the lower end of the page.
+    scrollMarginBottom: '9.5rem',
     position: { base: 'static', md: 'fixed' },
     bottom: { md: 'calc(1.25rem + var(--thumb-bar, 0px))' },
     right: { md: 'max(1.25rem, calc(50vw - 36rem))' },

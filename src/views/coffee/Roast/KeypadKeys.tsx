@@ -24,6 +24,12 @@ const Keys = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '2' },
 })
 
+/** On a low phone the keys are lower, so that the last row is above 'Undo'. */
+const keyHeight = {
+  minHeight: '64px',
+  css: { '@media (max-width: 767.98px) and (max-height: 719.98px)': { minHeight: '50px' } },
+}
+
 /** The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row. */
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
 
@@ -71,7 +77,7 @@ export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
       )}
       <Button
         gridColumn="span 2"
-        minHeight="64px"
+        {...keyHeight}
         paddingInline="2"
         fontSize="lg"
         disabled={!ready}
@@ -97,7 +103,7 @@ function Key({ label, chosen, hint, onPress }: KeyProps) {
   return (
     <Button
       variant={chosen ? 'secondary' : 'outline'}
-      minHeight="64px"
+      {...keyHeight}
       paddingInline="0"
       gap="1"
       fontSize={label.length > 2 || hint ? 'lg' : 'xl'}

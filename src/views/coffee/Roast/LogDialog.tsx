@@ -1,4 +1,4 @@
-import { chakra, Field, Flex, Stack, Textarea } from '@chakra-ui/react'
+import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts'
 import { INPUT_LABELS, STEP_INPUTS, type StepInput } from '../../../../contract/rules/coffee/roast.ts'
@@ -14,6 +14,15 @@ const Value = chakra('output', {
     fontSize: 'lg',
     fontWeight: 650,
     fontVariantNumeric: 'tabular-nums',
+  },
+})
+/** Four things in a line, which also fit into the dialog of a phone that is 320 px wide. */
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: { base: '1', sm: '2' },
+    '& button': { paddingInline: { base: '3', sm: '5' } },
   },
 })
 const Name = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
@@ -60,7 +69,7 @@ function Step({ actor, step }: { actor: RoastLogRef; step: StepInput }) {
   return (
     <Stack gap="1" as="section" aria-label={name}>
       <Name>{name}</Name>
-      <Flex gap="2" align="center">
+      <Line>
         <Button variant="outline" aria-label={`${name} down`} onClick={() => change(-STEP_PERCENT)}>
           −
         </Button>
@@ -71,7 +80,7 @@ function Step({ actor, step }: { actor: RoastLogRef; step: StepInput }) {
         <Button aria-label={`Log ${name}`} onClick={() => actor.send({ type: 'step.log', input: step })}>
           Log
         </Button>
-      </Flex>
+      </Line>
     </Stack>
   )
 }

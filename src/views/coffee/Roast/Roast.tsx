@@ -92,37 +92,36 @@ function Ready({ actor }: { actor: RoastRef }) {
   if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
     <>
-      <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
-      <OutboxStatus pending={pending} />
       {isCockpit && roastInputs ? (
         <cockpit.View actor={actor} background={background} undo={roastUndo} table={roastInputs} />
       ) : (
-        <>
-          <Columns>
-            <Stack gap="4" gridArea="timer" minWidth="0">
-              <Timer actor={actor} background={background} />
-              <RoastActions actor={actor} />
-            </Stack>
-            <Stack gap="4" gridArea="view" minWidth="0">
-              <View>
-                {roastInputs ? (
-                  <table.View actor={actor} table={roastInputs} />
-                ) : (
-                  <Profile actor={actor} background={background} />
-                )}
-                {keypad && <pad.View actor={keypad} />}
-              </View>
-              <Phases actor={actor} />
-              <AfterRoast actor={actor} />
-              <similar.View actor={actor} />
-            </Stack>
-            <Box gridArea="history" minWidth="0">
-              <Timeline actor={actor} />
-            </Box>
-          </Columns>
-          <BottomBar actor={actor} undo={roastUndo} />
-        </>
+        <Columns>
+          <Stack gap="4" gridArea="timer" minWidth="0">
+            <Timer actor={actor} background={background} />
+            <RoastActions actor={actor} />
+          </Stack>
+          <Stack gap="4" gridArea="view" minWidth="0">
+            <View>
+              {roastInputs ? (
+                <table.View actor={actor} table={roastInputs} />
+              ) : (
+                <Profile actor={actor} background={background} />
+              )}
+              {keypad && <pad.View actor={keypad} />}
+            </View>
+            <Phases actor={actor} />
+            <AfterRoast actor={actor} />
+            <similar.View actor={actor} />
+          </Stack>
+          <Box gridArea="history" minWidth="0">
+            <Timeline actor={actor} />
+          </Box>
+        </Columns>
       )}
+      {/* These come and go with the connection. Here they move nothing that is tapped during a roast. */}
+      <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
+      <OutboxStatus pending={pending} />
+      {!isCockpit && <BottomBar actor={actor} undo={roastUndo} />}
       <QuestionDialog actor={roastQuestion} />
       <dialogs.View actor={actor} dialog={roastDialog} background={background} crackAlarm={crackAlarm} />
     </>

@@ -2,13 +2,16 @@ import { referenceLine } from '../../../../contract/rules/coffee/roastCurve.ts'
 import type { Size } from '../../shared/useSize.ts'
 import { MARGINS, secondsToPx, shareToPx } from './plot.ts'
 
+/** About the width of one character of a name. */
+const CHARACTER_PX = 6.5
+
 interface ReferenceLineProps {
   /** The second at which a vertical line is drawn. Pass either `x` or `y`. */
   x?: number
   /** The height at which a horizontal line is drawn, from 0 (bottom) to 1 (top). */
   y?: number
   name: string
-  /** The side of a vertical line where its name is written. */
+  /** The side of a vertical line where its name is written, if the plot has a place for it there. */
   side?: 'before' | 'after'
   rangeSeconds: number
   size: Size
@@ -30,10 +33,13 @@ export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size 
     )
   }
   const at = secondsToPx(value, rangeSeconds, size)
+  // Early in a roast there is no place before the line: the name would be over the numbers of the axis.
+  const isBefore = side === 'before' && at - name.length * CHARACTER_PX > MARGINS.left
   return (
     <g className="roast-chart-reference">
       <line x1={at} x2={at} y1={MARGINS.top} y2={bottom} />
-      <text x={at} y={MARGINS.top - 4} dx={side === 'before' ? -3 : 3} textAnchor={side === 'before' ? 'end' : 'start'}>
+      {/* Between the titles of the axes and their first numbers. */}
+      <text x={at} y={MARGINS.top - 6} dx={isBefore ? -3 : 3} textAnchor={isBefore ? 'end' : 'start'}>
         {name}
       </text>
     </g>

@@ -17,13 +17,13 @@ import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 /** The page on which admins manage users and sign-up codes. */
 export function Users({ actor }: { actor: UsersRef }) {
   const { newUser, userTask, signUpCodes, chosenUser, backups } = useSelector(actor, ({ children }) => children)
-  const isWide = useSelector(chosenUser, (snapshot) => snapshot?.matches('wide') ?? false)
+  const isWindowWide = useSelector(chosenUser, (snapshot) => snapshot?.matches('wide') ?? false)
   return (
-    <Page title="Users" widthRem={isWide ? 80 : 44}>
+    <Page title="Users" widthRem={isWindowWide ? 80 : 44}>
       <Grid
         gap="12"
         alignItems="start"
-        gridTemplateColumns={isWide ? 'minmax(24rem, 2fr) minmax(0, 3fr)' : 'minmax(0, 1fr)'}
+        gridTemplateColumns={isWindowWide ? 'minmax(24rem, 2fr) minmax(0, 3fr)' : 'minmax(0, 1fr)'}
       >
         <Stack gap="6">
           <Flex align="center" justify="space-between" wrap="wrap" gap="4">
@@ -44,7 +44,7 @@ export function Users({ actor }: { actor: UsersRef }) {
           <UserList actor={actor} />
         </Stack>
         <Stack gap="12" minWidth="0">
-          {isWide && chosenUser && <ChosenUser actor={actor} chosen={chosenUser} />}
+          {isWindowWide && chosenUser && <ChosenUser actor={actor} chosen={chosenUser} />}
           {signUpCodes && <SignUpCodes actor={signUpCodes} />}
           {backups && <Backups actor={backups} />}
         </Stack>
@@ -60,7 +60,7 @@ function UserList({ actor }: { actor: UsersRef }) {
   const list = useSelector(actor, ({ value }) => value.list)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const chosen = useSelector(actor, ({ children }) => children.chosenUser)
-  const isWide = useSelector(chosen, (snapshot) => snapshot?.matches('wide') ?? false)
+  const isWindowWide = useSelector(chosen, (snapshot) => snapshot?.matches('wide') ?? false)
   const chosenId = useSelector(chosen, (snapshot) => snapshot?.context.chosenId ?? null)
   const reload = () => actor.send({ type: 'users.reload' })
   if (list === 'failed' && users.length === 0) {
@@ -83,7 +83,7 @@ function UserList({ actor }: { actor: UsersRef }) {
     )
   }
   const age = <KeptAge sentMs={null} error={list === 'failed' ? error : null} onReload={reload} />
-  if (isWide && chosen) {
+  if (isWindowWide && chosen) {
     return (
       <>
         {age}

@@ -12,11 +12,27 @@ const Frame = chakra('div', {
   base: { flex: 1, minHeight: 0, display: 'grid', alignContent: 'start', gap: '4', padding: '4', overflowY: 'auto' },
 })
 const List = chakra('ol', { base: { display: 'grid', gap: '2', listStyle: 'none' } })
-const Item = chakra('li', { base: { display: 'grid', gap: '1', padding: '4', ...boxStyle } })
-const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
+const Choice = chakra('button', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    width: '100%',
+    padding: '4',
+    ...boxStyle,
+    textAlign: 'start',
+    cursor: 'pointer',
+    _hover: { background: 'panel' },
+  },
+})
+const Text = chakra('span', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
 
-/** Searches the messages, and lists those that were found, the newest first. */
-export function MessageSearch({ actor }: { actor: MessageSearchRef }) {
+interface MessageSearchProps {
+  actor: MessageSearchRef
+  onChoose: (message_id: number) => void
+}
+
+/** Searches the messages, and lists those that were found, the newest first. Each one leads to its place in the thread. */
+export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const { found } = useSelector(actor, ({ children }) => children)
   const isEmpty = useSelector(actor, (snapshot) => snapshot.matches({ open: 'empty' }))
@@ -45,12 +61,17 @@ export function MessageSearch({ actor }: { actor: MessageSearchRef }) {
           <Button type="submit">Find</Button>
         </Flex>
       </form>
-      {found && <Found actor={found} onRetry={() => actor.send({ type: 'search.submit' })} />}
+      {found && <Found actor={found} onChoose={onChoose} onRetry={() => actor.send({ type: 'search.submit' })} />}
     </Frame>
   )
 }
 
-function Found({ actor, onRetry }: { actor: FoundMessagesRef; onRetry: () => void }) {
+interface FoundProps extends Pick<MessageSearchProps, 'onChoose'> {
+  actor: FoundMessagesRef
+  onRetry: () => void
+}
+
+function Found({ actor, onChoose, onRetry }: FoundProps) {
   const { items, error, pages } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
@@ -67,10 +88,12 @@ function Found({ actor, onRetry }: { actor: FoundMessagesRef; onRetry: () => voi
     <Stack gap="4">
       <List aria-label="Messages found">
         {items.map((message) => (
-          <Item key={message.message_id}>
-            <Text>{message.message}</Text>
-            <SmallPrint>{messageFacts(message)}</SmallPrint>
-          </Item>
+          <li key={message.message_id}>
+            <Choice type="button" onClick={() => onChoose(message.message_id)}>
+              <Text>{message.message}</Text>
+              <SmallPrint as="span">{messageFacts(message)}</SmallPrint>
+            </Choice>
+          </li>
         ))}
       </List>
       {hasMore && (

@@ -1,5 +1,6 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { type RefObject, useRef } from 'react'
 import { phoneText } from '../../../../contract/rules/shared/format.ts'
 import type { MessageSearchRef } from '../../../machines/messages/messageSearch.machine.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
@@ -55,13 +56,21 @@ const GatewayHint = chakra('p', {
 export function Messages({ actor }: { actor: MessagesRef }) {
   const gateway = useSelector(actor, ({ context }) => context.gateway)
   const { search } = useSelector(actor, ({ children }) => children)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <Page title="Messages" widthRem={64}>
-      <Chat aria-label="Messages">
+      <Chat
+        aria-label="Messages"
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape' || !search?.getSnapshot().hasTag('open')) return
+          search.send({ type: 'search.close' })
+          opener.current?.focus()
+        }}
+      >
         <Head>
           <BackLink href="/admin" label="Back to the users" />
           <Title>{gateway ? phoneText(gateway.from_handle) : 'Messages'}</Title>
-          {search && <SearchButton actor={search} />}
+          {search && <SearchButton actor={search} opener={opener} />}
         </Head>
         {gateway && !gateway.configured && (
           <GatewayHint>There is no SMS gateway. Messages are stored here and are not sent.</GatewayHint>
@@ -72,10 +81,17 @@ export function Messages({ actor }: { actor: MessagesRef }) {
   )
 }
 
-function SearchButton({ actor }: { actor: MessageSearchRef }) {
+interface SearchButtonProps {
+  actor: MessageSearchRef
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+/** Opens and closes the search. Escape closes it too, and this button then has the focus. */
+function SearchButton({ actor, opener }: SearchButtonProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   return (
     <Button
+      ref={opener}
       variant="outline"
       size="sm"
       marginInlineStart="auto"
@@ -90,7 +106,11 @@ function SearchButton({ actor }: { actor: MessageSearchRef }) {
 /** The thread with the composer, or the search in their place. */
 function Searchable({ actor, search }: { actor: MessagesRef; search: MessageSearchRef }) {
   const isSearching = useSelector(search, (snapshot) => snapshot.hasTag('open'))
-  if (isSearching) return <MessageSearch actor={search} />
+  if (isSearching) {
+    return (
+      <MessageSearch actor={search} onChoose={(message_id) => actor.send({ type: 'message.choose', message_id })} />
+    )
+  }
   return (
     <>
       <Content actor={actor} />

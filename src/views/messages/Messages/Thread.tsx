@@ -32,6 +32,7 @@ const Item = chakra('li', {
     gap: '1',
     '& > p': { maxWidth: 'min(85%, 36rem)' },
     '&[data-direction="INCOMING"]': { justifyItems: 'end' },
+    '&[data-chosen] > p:first-of-type': { outline: '2px solid var(--color-primary)', outlineOffset: '2px' },
   },
 })
 /** The day above its first message. */
@@ -104,15 +105,19 @@ const isFirstOfDay = (message: Message, before: Message | undefined) =>
 
 /** The messages, the oldest first. A reader at the end sees each new message; another one stays where they are. */
 export function Thread({ actor }: { actor: MessagesRef }) {
-  const { messages, hasOlder, sent } = useSelector(actor, ({ context }) => context)
-  const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sent)
+  const { messages, hasOlder, sent, chosenId } = useSelector(actor, ({ context }) => context)
+  const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sent, chosenId)
   return (
     <Box position="relative" flex="1" minHeight="0" display="flex" flexDirection="column">
       {/* tabIndex: a keyboard can scroll only an element that can have the focus. */}
       <Scroll ref={thread} tabIndex={0} aria-label="Thread" aria-live="polite" onScroll={noteScroll}>
         {hasOlder && <LoadOlder actor={actor} />}
         {messages.map((message, index) => (
-          <Item key={message.message_id} data-direction={message.direction}>
+          <Item
+            key={message.message_id}
+            data-direction={message.direction}
+            {...(message.message_id === chosenId && { 'data-chosen': '', tabIndex: -1 })}
+          >
             {isFirstOfDay(message, messages[index - 1]) && <Day>{longDate(message.created)}</Day>}
             <Bubble>{message.message}</Bubble>
             <MessageState data-state={message.state}>{messageFacts(message)}</MessageState>

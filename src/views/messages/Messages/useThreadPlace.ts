@@ -11,13 +11,15 @@ const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =
  * Where the reader is in the thread. At the end the thread follows each new message. Further up it stays, also when older
  * messages are added above.
  * @param sent how many messages the reader has sent: each leads to the end.
+ * @param chosenId a message that the reader wants to see: once it is there, it is in the middle and has the focus.
  */
-export function useThreadPlace(messages: readonly Message[], sent: number) {
+export function useThreadPlace(messages: readonly Message[], sent: number, chosenId: number | null) {
   const thread = useRef<HTMLOListElement>(null)
   const before = useRef({ isAtEnd: true, height: 0, first: 0, newest: 0, sent })
   const [hasNew, setHasNew] = useState(false)
   const first = messages[0]?.message_id ?? 0
   const newest = messages.at(-1)?.message_id ?? 0
+  const hasChosen = messages.some(({ message_id }) => message_id === chosenId)
 
   function goToEnd(): void {
     // The page itself does not scroll, as it would with scrollIntoView.
@@ -43,6 +45,16 @@ export function useThreadPlace(messages: readonly Message[], sent: number) {
     for (const measured of [element, ...element.children]) sizes.observe(measured)
     return () => sizes.disconnect()
   }, [first, newest, sent])
+
+  // After the effect above, which leads a thread that opens to its end.
+  useLayoutEffect(() => {
+    const element = thread.current
+    const chosen = hasChosen ? element?.querySelector<HTMLElement>('[data-chosen]') : null
+    if (!element || !chosen) return
+    element.scrollTop = chosen.offsetTop - (element.clientHeight - chosen.offsetHeight) / 2
+    before.current = { ...before.current, isAtEnd: distanceToEnd(element) < NEAR_END_PX }
+    chosen.focus({ preventScroll: true })
+  }, [hasChosen])
 
   function noteScroll(): void {
     if (thread.current === null) return

@@ -1,4 +1,4 @@
-import { chakra, Flex, Stack } from '@chakra-ui/react'
+import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
 import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 import { ErrorText, Muted, NameText, SmallPrint } from '../../shared/typography.tsx'
 import { FairRace } from './FairRace.tsx'
+import { StepButtons } from './StepButtons.tsx'
 
 const Row = chakra('li', {
   base: {
@@ -80,6 +81,13 @@ const Target = chakra('output', {
   },
 })
 
+/** The first step may be long, and the window is then far down when the second one opens. */
+const openAtTop = (heading: HTMLElement | null) => {
+  if (!heading) return
+  window.scrollTo(0, 0)
+  heading.focus({ preventScroll: true })
+}
+
 /** The second step of the wizard for a new game: the member can change the handicaps and starts the game. */
 export function Handicaps({ actor }: { actor: NewGameRef }) {
   const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
@@ -88,7 +96,9 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
   const nameOf = (id: number) => players.find((player) => player.pool_player_id === id)?.display_name ?? ''
   return (
     <Stack gap="6">
-      <PageHeading>Update Handicaps</PageHeading>
+      <PageHeading ref={openAtTop} tabIndex={-1}>
+        Update Handicaps
+      </PageHeading>
       <Muted>
         The {gameType === '8-Ball' ? 'racks' : 'points'} that each player needs to win. They follow from the skill
         levels. Choose a level for this game only, or change the race if you agreed on another.
@@ -111,15 +121,22 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
       </BoxList>
       {ratings && <FairRace actor={actor} ratings={ratings} />}
       <LagQuestion actor={actor} nameOf={nameOf} />
-      {error && <ErrorText role="alert">{error.message}</ErrorText>}
-      <Flex gap="3">
+      <StepButtons
+        problem={
+          error && (
+            <ErrorText role="alert" paddingBottom="3">
+              {error.message}
+            </ErrorText>
+          )
+        }
+      >
         <Button variant="outline" flex="1" disabled={!editable} onClick={() => actor.send({ type: 'wizard.cancel' })}>
           Cancel
         </Button>
         <Button flex="2" disabled={!editable} onClick={() => actor.send({ type: 'game.start' })}>
           Start Game
         </Button>
-      </Flex>
+      </StepButtons>
     </Stack>
   )
 }

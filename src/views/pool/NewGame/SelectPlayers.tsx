@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
+import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolPlayer } from '../../../../contract/api/pool/games.ts'
 import { MAX_PLAYERS } from '../../../../contract/rules/pool/scoring.ts'
@@ -12,6 +12,7 @@ import { PageHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
 import { ScoringToggle } from './ScoringToggle.tsx'
+import { StepButtons } from './StepButtons.tsx'
 
 const Choice = chakra('button', {
   base: {
@@ -90,16 +91,14 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
           ))}
         </BoxList>
       )}
-      <Box position="sticky" bottom="var(--thumb-bar, 0px)" paddingBlock="4" background="night">
-        <Flex gap="3">
-          <Button variant="outline" flex="1" onClick={() => actor.send({ type: 'wizard.cancel' })}>
-            Cancel
-          </Button>
-          <Button flex="2" disabled={!ready} onClick={() => actor.send({ type: 'players.confirm' })}>
-            Confirm Players
-          </Button>
-        </Flex>
-      </Box>
+      <StepButtons>
+        <Button variant="outline" flex="1" onClick={() => actor.send({ type: 'wizard.cancel' })}>
+          Cancel
+        </Button>
+        <Button flex="2" disabled={!ready} onClick={() => actor.send({ type: 'players.confirm' })}>
+          Confirm Players
+        </Button>
+      </StepButtons>
     </Stack>
   )
 }

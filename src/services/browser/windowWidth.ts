@@ -1,19 +1,19 @@
 import { type EventObject, fromCallback } from 'xstate'
-import type { RoomChanged } from '../../machines/shared/room.types.ts'
+import type { WindowWidthChanged } from '../../machines/shared/windowWidth.types.ts'
 
 /** From this width on, two things that belong together are beside each other. The breakpoint `lg` of the theme. */
 const WIDE = '(min-width: 992px)'
 
 /** Whether the window is wide now. */
-export const isWide = (): boolean => window.matchMedia(WIDE).matches
+export const isWindowWide = (): boolean => window.matchMedia(WIDE).matches
 
-/** Sends `room.changed` at the start, and each time the window becomes wide or narrow. */
-export const watchRoom = fromCallback<EventObject>(({ sendBack }) => {
+/** Sends `windowWidth.changed` at the start, and each time the window becomes wide or narrow. */
+export const watchWindowWidth = fromCallback<EventObject>(({ sendBack }) => {
   const query = window.matchMedia(WIDE)
   const report = () => {
     // Paper is narrow, and the page must be the same after the print.
     if (!window.matchMedia('print').matches)
-      sendBack({ type: 'room.changed', wide: query.matches } satisfies RoomChanged)
+      sendBack({ type: 'windowWidth.changed', wide: query.matches } satisfies WindowWidthChanged)
   }
   report()
   query.addEventListener('change', report)
