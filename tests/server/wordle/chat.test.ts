@@ -73,13 +73,13 @@ test('[wordle-chat-03] [wordle-chat-04] only results that are not known are adde
         user_id: benId,
         puzzle: TODAY - 1,
         guesses: 4,
-        reason: `Wordle ${TODAY - 1}: the score takes 4 rows, but the grid has 2.`,
+        reason: `${puzzleName(TODAY - 1)}: the score takes 4 rows, but the grid has 2.`,
       },
       {
         user_id: benId,
         puzzle: TODAY - 2,
         guesses: 1,
-        reason: `Wordle ${TODAY - 2}: row 1 does not have five squares.`,
+        reason: `${puzzleName(TODAY - 2)}: row 1 does not have five squares.`,
       },
       {
         user_id: pia.user.user_id,
