@@ -140,7 +140,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   )
   http.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(originOf(request))))
   http.setNotFoundHandler((request, reply) => {
-    refuseMissingFile(request)
+    // The robots that show previews of shared links ask for a page as they ask for any file.
+    if (!pages.some(({ pattern }) => pattern.test(pathOf(request.url)))) refuseMissingFile(request)
     return answerDocument(request, reply)
   })
 }

@@ -204,8 +204,9 @@ describe('unsaved taps', () => {
     await control(page, 'End').click()
     await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
+    // The page shows a tap before it is on the disk.
+    await expect.poll(async () => (await storedBodies(page)).length).toBe(2)
     const unsaved = await storedBodies(page)
-    expect(unsaved).toHaveLength(2)
     const context = page.context()
     await page.close()
     await site.restart()

@@ -263,6 +263,14 @@ describe('the head of a document', () => {
     expect(await documentAt('/')).toContain(`<meta property="og:image" content="${origin}/assets/share-1.jpg">`)
   })
 
+  test('[share-pictures-03] a robot that accepts anything gets the document of a page, and no document for other addresses', async () => {
+    const ask = (path: string) => fetch(origin + path, { headers: { accept: '*/*' } })
+    const chess = await ask('/chess')
+    expect(chess.status).toBe(200)
+    expect(await chess.text()).toContain('<title>Chess · Nora</title>')
+    for (const path of ['/assets/none.js', '/nothing.png']) expect((await ask(path)).status, path).toBe(404)
+  })
+
   test('search engines may index a public page and not a page for members', async () => {
     const chess = await documentAt('/chess')
     expect(chess).toContain('<title>Chess · Nora</title>')
