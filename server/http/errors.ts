@@ -41,12 +41,15 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
   return null
 }
 
+/** What a member reads when the server itself failed. */
+export const INTERNAL_MESSAGE = 'Something went wrong on our side. Try again.'
+
 /**
  * Answers `{ error: { code, message } }` with the status of the code. Unexpected errors are logged, and the answer
  * does not describe them.
  */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', 'Something went wrong on our side.')
+  const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', INTERNAL_MESSAGE)
   // Members do not read about the disk. Only the server's own log has the cause, because the database cannot store it.
   if (isDiskFull(error)) request.server.log.error({ event: 'database.full', err: error }, 'The disk is full.')
   else if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })

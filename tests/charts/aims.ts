@@ -32,4 +32,4 @@ export const PAIRS_REACHED: Readonly<Record<string, number>> = {
 }
 
 /** How many answers of guards no path sees, and no model gives a reason. It may only become less. */
-export const ANSWERS_WITHOUT_REASON = 8
+export const ANSWERS_WITHOUT_REASON = 2

@@ -181,7 +181,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
         return failed({ code: error.code, message: error.message })
       }
       logError(error)
-      return failed({ code: 'INTERNAL', message: 'Something went wrong on our side.' })
+      return failed({ code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' })
     }
   }
 

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
 import { type FakeChessSite, startChessSiteOfNora } from '../../support/chessSites.ts'
+import { createBean, createRoast } from '../../support/coffee.ts'
+import { playerNamed, startGame } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -84,6 +86,52 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
       const atEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
       return top >= 0 && (top <= 100 || (atEnd && top < window.innerHeight / 2))
     }, id)
+  }
+  await closeWindow(page)
+})
+
+test('[shell-app-01] links between the pages of members do not load a new document either, nor do Back and a page that opens another one', async () => {
+  const beanId = (await createBean(site.owner, { name: 'Gedeb' })).coffee_bean_id
+  const roastId = await createRoast(site.owner, beanId)
+  const player = await playerNamed(site.owner, 'Rosalind')
+  const gameId = await startGame(site.owner, {
+    game_type: '9-Ball',
+    players: [{ pool_player_id: player, handicap: 5 }],
+  })
+  const page = await site.visit('/', site.owner, { viewport: DESKTOP })
+  const main = page.getByRole('main')
+  await connected(page)
+  await mark(page)
+  const fromMenu = (name: string) => async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.locator('.account-menu').getByRole('link', { name }).click()
+  }
+  const steps: readonly (readonly [path: string, step: () => Promise<unknown>])[] = [
+    ['/pool', fromMenu('Pool')],
+    [`/pool/${gameId}`, () => page.locator(`[data-game="${gameId}"]`).getByText('Rosalind').click()],
+    ['/pool', () => page.goBack()],
+    ['/pool/new', () => main.getByRole('link', { name: 'New Game' }).first().click()],
+    ['/admin', fromMenu('Admin Console')],
+    ['/admin/logs', () => main.getByRole('link', { name: 'Logs' }).first().click()],
+    ['/wordle', fromMenu('Wordle')],
+    ['/coffee/roasts', fromMenu('Coffee')],
+    ['/coffee/roasts/new', () => main.getByRole('link', { name: 'New Roast' }).first().click()],
+    [
+      `/coffee/roasts/${roastId}`,
+      async () => {
+        await page.goBack()
+        await arrivedAt(page, '/coffee/roasts')
+        await page.getByRole('list', { name: 'Roasts' }).getByText('Gedeb').first().click()
+      },
+    ],
+    ['/users/Rosalind', () => page.getByRole('banner').getByRole('link', { name: 'Rosalind' }).click()],
+    ['/', () => page.getByRole('banner').getByRole('link').first().click()],
+  ]
+  for (const [path, step] of steps) {
+    await step()
+    await arrivedAt(page, path)
+    await main.getByText('Loading the page').waitFor({ state: 'detached' })
+    expect(await isMarked(page), path).toBe(true)
   }
   await closeWindow(page)
 })

@@ -148,6 +148,22 @@ describe('the access to pages', () => {
     await Promise.all([admin, poolMember, visitor].map(closeWindow))
   })
 
+  test('[shell-routes-13] [shell-routes-14] [shell-routes-15] [shell-routes-16] [shell-routes-17] [shell-routes-18] [shell-routes-19] [shell-routes-20] [shell-routes-21] a member without the permission of a page of pool or coffee reads "Page Not Found"', async () => {
+    const pages: readonly (readonly [member: Member, paths: readonly string[]])[] = [
+      [members.coffee, ['/pool', '/pool/new', '/pool/1', '/pool/compare/1']],
+      [members.pool, ['/coffee/bags', '/coffee/bags/1', '/coffee/roasts', '/coffee/roasts/new', '/coffee/roasts/1']],
+    ]
+    for (const [member, paths] of pages) {
+      const page = await site.visit('/', member)
+      for (const path of paths) {
+        await page.goto(site.origin + path)
+        await arrivedAt(page, '/not-found')
+        await notFound(page).waitFor()
+      }
+      await closeWindow(page)
+    }
+  })
+
   test('[shell-routes-08] every signed-in member can open their own account page, and the address of another account shows no account', async () => {
     const page = await site.openInSharedWindow('/users/Pat', members.withoutPermission)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedText } from '../../../contract/rules/coffee/roast.ts'
+import { INTERNAL_MESSAGE } from '../../../server/http/errors.ts'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
@@ -13,7 +14,8 @@ import { arrivedAt, connected, startTestSite, type TestSite } from '../../suppor
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
-const SERVER_ERROR = { error: { code: 'INTERNAL', message: 'The drum is stuck. Try again.' } }
+/** The answer of the server when it fails, in its own words. */
+const SERVER_ERROR = { error: { code: 'INTERNAL', message: INTERNAL_MESSAGE } }
 
 let site: TestSite
 let bean: CoffeeBean
@@ -178,7 +180,8 @@ describe('the drawer', () => {
     await rows(page).nth(ROW.ended).getByText('Template').waitFor()
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and nothing else changes', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and what to do, and nothing else changes', async () => {
+    expect(SERVER_ERROR.error.message).toContain('Try again.')
     const page = await openDrawer(ROW.ended)
     await page.route('**/api/coffee/**', (route) => {
       return route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: SERVER_ERROR })

@@ -49,7 +49,7 @@ const isInView = (element: Element) => {
 const heading = (table: Locator, name: string) => table.getByRole('columnheader', { name, exact: true })
 const score = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
 
-test('[pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows points, tags and deletions of another member, and the scroll position and the open details stay', async () => {
+test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows points, tags and deletions of another member, and the scroll position and the open details stay', async () => {
   const ids: number[] = []
   for (let count = 0; count < 12; count += 1) ids.push(await newGame())
   const [deleted = 0, ...others] = ids

@@ -217,7 +217,7 @@ describe('the list', () => {
     expect(await button(adminPage, 'Delete Game').isEnabled()).toBe(true)
   })
 
-  test('a game that another member starts appears in the list', async () => {
+  test('[pool-list-16] a game that another member starts appears in the list', async () => {
     const page = await visit('/pool', teddy)
     await connected(page)
     const id = await startOpenGame()

@@ -271,6 +271,25 @@ describe(roastMachine.id, () => {
     expect(bodies(page.sent)).toEqual([{ input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } }])
   })
 
+  test('[roast-keypad-02] the value is empty each time the keypad of one roast opens, however it was closed', async () => {
+    const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
+    for (const close of [
+      () => page.keypad().send({ type: 'keypad.close' }),
+      () => page.actor.send({ type: 'view.table' }),
+      () => page.actor.send({ type: 'view.profile' }),
+      () => page.keypad().send({ type: 'reading.submit' }),
+    ]) {
+      page.actor.send({ type: 'input.open' })
+      expect(page.keypad().getSnapshot().value).toEqual({ open: 'temperature' })
+      expect(page.keypad().getSnapshot().context.value).toBe('')
+      page.keypad().send({ type: 'unit.choose', unit: 'POWER_DRAW' })
+      for (const key of ['1', '2', '3'] as const) page.keypad().send({ type: 'key.press', key })
+      expect(page.keypad().getSnapshot().context.value).toBe('123')
+      close()
+      expect(page.view()).not.toBe('input')
+    }
+  })
+
   test('[roast-detail-14] the timer ticks every second while the roast runs', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 59_300 })
     const shown: string[] = []

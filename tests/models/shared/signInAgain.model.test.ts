@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { assign } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { done, failed } from '../events.ts'
@@ -8,14 +9,21 @@ import { nora } from '../pool/exampleGames.ts'
 
 const wrong = new CallError({ code: 'INVALID_CREDENTIALS', message: 'The username or the password is wrong.' })
 
+/** Without the app there is no session to read the member from. */
+const machine = signInAgainMachine.provide({
+  actions: { storeMember: assign({ member: { user_id: nora.user_id, username: nora.username }, rememberMe: true }) },
+})
+const other = { ...nora, user_id: nora.user_id + 1, username: 'ben' }
+
 describeModel(
   {
-    machine: signInAgainMachine,
+    machine,
     input: undefined,
     events: [
       { type: 'session.expired', page: 'poolGame' },
       { type: 'session.expired', page: 'poolGames' },
-      { type: 'user.changed', user_id: 2 },
+      { type: 'user.changed', user_id: other.user_id },
+      { type: 'user.changed', user_id: nora.user_id },
       { type: 'tab.signedIn' },
       { type: 'password.change', password: 'x' },
       { type: 'password.change', password: '' },
@@ -25,13 +33,13 @@ describeModel(
       failed('signIn', wrong),
       failed('signIn', unanswered),
       done('checkSession', nora),
+      done('checkSession', other),
       done('checkSession', null),
       failed('checkSession', unanswered),
     ],
     key: ({ context }) => [context.password, context.problem],
-    uncovered: {
-      'signInAgain.asking.checking on xstate.done.actor.checkSession[0]':
-        'without the app there is no member to compare with; tests/machines covers it',
+    uncoveredEvents: {
+      'user.changed (user_id: 1)': 'the same member is still signed in',
     },
   },
   {

@@ -222,7 +222,9 @@ test('[security-errors-01] an unexpected error is answered without its cause', a
   const { status, text } = await send('/api/message', { method: 'GET', headers: usualHeaders() })
   await sql`alter table messages_away rename to messages`.execute(db)
   expect(status).toBe(500)
-  expect(JSON.parse(text)).toEqual({ error: { code: 'INTERNAL', message: 'Something went wrong on our side.' } })
+  expect(JSON.parse(text)).toEqual({
+    error: { code: 'INTERNAL', message: 'Something went wrong on our side. Try again.' },
+  })
 })
 
 test('the OpenAPI document describes the calls of the contract', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
 import { tapsOf } from '../../../server/db/repositories/poolTaps.ts'
 import { asTap } from '../../../server/usecases/pool/undoAndRedo.ts'
-import { type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
+import { call, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -23,9 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const start = (annHandicap: number, benHandicap: number, game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
+const start = (
+  annHandicap: number,
+  benHandicap: number,
+  game_type: '8-Ball' | '9-Ball' = '9-Ball',
+  scoring: 'points' | 'sheet' = 'points',
+) =>
   startGame(ann, {
     game_type,
+    scoring,
     players: [
       { pool_player_id: annId, handicap: annHandicap },
       { pool_player_id: benId, handicap: benHandicap },
@@ -47,23 +53,49 @@ test('[calls-pool-07] a score call takes a player and add or subtract, and retur
   expect(taken.data).toMatchObject({ version: 3, players: [{ score: 0 }, { score: 0, remaining: 3, racks: [] }] })
 })
 
-test('[pool-game-11] the server refuses a score below 0 or above the handicap, and after a win only the winner can lose a point', async () => {
-  const game = await start(2, 3)
-  expect(await subtract(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
-  await add(ann, game, benId)
+/** Every tap that a game of this scoring knows. A sheet also notes whose turn it is and how an inning ended. */
+const ACTIONS = {
+  points: ['add', 'subtract', 'dead'],
+  sheet: ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table'],
+} as const
+
+test.each(['points', 'sheet'] as const)(
+  '[pool-game-11] the server refuses a score below 0 or above the handicap, and after a win every tap (%s) except taking a point from the winner',
+  async (scoring) => {
+    const game = await start(2, 3, '9-Ball', scoring)
+    expect(await subtract(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
+    await add(ann, game, benId)
+    await add(ann, game, annId)
+    const won = await add(ann, game, annId)
+    expect(won.data).toMatchObject({ winner_player_id: annId, players: [{ winner: true }, { winner: false }] })
+
+    const before = await readGame(ann, game)
+    for (const pool_player_id of [annId, benId]) {
+      for (const action of ACTIONS[scoring]) {
+        if (action === 'subtract' && pool_player_id === annId) continue
+        expect(await tap(ben, game, { pool_player_id, action }), `${action} ${pool_player_id}`).toMatchObject({
+          status: 409,
+          error: { code: 'GAME_HAS_WINNER' },
+        })
+      }
+    }
+    expect(await readGame(ann, game)).toEqual(before)
+
+    const reopened = await subtract(ben, game, annId)
+    expect(reopened.data).toMatchObject({
+      winner_player_id: null,
+      players: [{ score: 1, winner: false }, { score: 1 }],
+    })
+    expect((await add(ben, game, benId)).status).toBe(200)
+  },
+)
+
+test('[pool-game-11] the tags of a game that has a winner can be changed', async () => {
+  const game = await start(1, 1)
   await add(ann, game, annId)
-  const won = await add(ann, game, annId)
-  expect(won.data).toMatchObject({ winner_player_id: annId, players: [{ winner: true }, { winner: false }] })
-
-  const before = await readGame(ann, game)
-  expect(await add(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
-  expect(await add(ben, game, benId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
-  expect(await subtract(ben, game, benId)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
-  expect(await readGame(ann, game)).toEqual(before)
-
-  const reopened = await subtract(ben, game, annId)
-  expect(reopened.data).toMatchObject({ winner_player_id: null, players: [{ score: 1, winner: false }, { score: 1 }] })
-  expect((await add(ben, game, benId)).status).toBe(200)
+  const request = { params: { pool_game_id: game }, body: { tags: ['league'] }, cookie: ben.cookie }
+  expect((await call(server.origin, 'PATCH /pool/games/:pool_game_id', request)).status).toBe(200)
+  expect(await readGame(ann, game)).toMatchObject({ tags: ['league'], winner_player_id: annId })
 })
 
 test('a player who is not in the game and an unknown action are refused', async () => {

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
+import { type RouteName, routes } from '../../../src/routes.tsx'
+import { startApp } from '../startApp.ts'
+import { nora, waitForPromises } from '../support.ts'
+
+// Every page, opened in the whole app by everybody who could be there.
+
+/** Who opens a page: a visitor, or a member with this acl. */
+const VISITOR = null
+const NOTHING = ''
+const ACLS = [
+  NOTHING,
+  'admin',
+  'pool',
+  'coffee',
+  'admin|pool',
+  'admin|coffee',
+  'pool|coffee',
+  'admin|pool|coffee',
+  EVERYTHING,
+]
+
+const MEMBERS = ACLS
+const ADMINS = ['admin', 'admin|pool', 'admin|coffee', 'admin|pool|coffee', EVERYTHING]
+const POOL_PLAYERS = ['pool', 'admin|pool', 'pool|coffee', 'admin|pool|coffee', EVERYTHING]
+const ROASTERS = ['coffee', 'admin|coffee', 'pool|coffee', 'admin|pool|coffee', EVERYTHING]
+const ANYBODY = [VISITOR, ...MEMBERS]
+
+/**
+ * An address of each page, and who sees the page there. Written by hand on purpose: if it were read from the routes, it
+ * could not find a mistake in them. A new page needs a line here.
+ */
+const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, by: readonly (string | null)[]]>> = {
+  home: ['/', ANYBODY],
+  // A signed-in member is led on to the home page.
+  signIn: ['/signin', [VISITOR]],
+  signUp: ['/signup', [VISITOR]],
+  chess: ['/chess', ANYBODY],
+  newGame: ['/pool/new', POOL_PLAYERS],
+  poolCompare: ['/pool/compare/2', POOL_PLAYERS],
+  poolPlayer: ['/pool/players/2', POOL_PLAYERS],
+  poolWatch: ['/pool/watch/a-b_c', ANYBODY],
+  poolRatings: ['/pool/ratings', POOL_PLAYERS],
+  poolReplay: ['/pool/7/replay', POOL_PLAYERS],
+  poolGame: ['/pool/7', POOL_PLAYERS],
+  poolGames: ['/pool', POOL_PLAYERS],
+  account: ['/users/nora', MEMBERS],
+  users: ['/admin', ADMINS],
+  logs: ['/admin/logs', ADMINS],
+  wordle: ['/wordle', ADMINS],
+  messages: ['/message', ADMINS],
+  coffeeFind: ['/coffee', ANYBODY],
+  publicBag: ['/coffee/bags/code/gedeb-2', ANYBODY],
+  bags: ['/coffee/bags', ROASTERS],
+  bag: ['/coffee/bags/3', ROASTERS],
+  newRoast: ['/coffee/roasts/new', ROASTERS],
+  roastFiles: ['/coffee/roasts/files', ROASTERS],
+  compareRoasts: ['/coffee/roasts/compare', ROASTERS],
+  roasts: ['/coffee/roasts', ROASTERS],
+  roast: ['/coffee/roasts/12', ROASTERS],
+  notFound: ['/not-found', ANYBODY],
+}
+
+/** Opens the path, and returns what is there: the name of the shown page, 'asking', or the path of the last redirect. */
+async function whatIsAt(path: string, acl: string | null, mustChangePassword = false): Promise<string> {
+  const user = acl === null ? null : { ...nora, acl, must_change_password: mustChangePassword }
+  const { visited, screen } = startApp(path, { refreshSession: async () => user })
+  await waitForPromises()
+  const redirect = visited.at(-1)
+  if (redirect !== undefined) return redirect
+  const { value, context } = screen().getSnapshot()
+  return value === 'shown' ? context.route.name : String(value)
+}
+
+/** What is at a page for somebody who may not see it. */
+function insteadOf(name: string, acl: string | null): string {
+  if (acl === VISITOR) return 'asking'
+  return name === 'signIn' || name === 'signUp' ? '/' : '/not-found'
+}
+
+describe('who sees a page', () => {
+  test('the table has a line for each page', () => {
+    expect(Object.keys(SEEN_BY).sort()).toEqual(Object.keys(routes).sort())
+  })
+
+  test.each(Object.entries(SEEN_BY))(
+    '[shell-guard-01] [shell-guard-02] [shell-guard-03] [shell-guard-04] %s is shown with its permission, and to nobody without it',
+    async (name, [path, seenBy]) => {
+      const found = await Promise.all(ANYBODY.map(async (acl) => [acl, await whatIsAt(path, acl)]))
+      const expected = ANYBODY.map((acl) => [acl, seenBy.includes(acl) ? name : insteadOf(name, acl)])
+      expect(found).toEqual(expected)
+    },
+  )
+
+  test.each(Object.entries(SEEN_BY))(
+    'a member who must first choose a password is led from %s to the own account, whatever the permissions',
+    async (name, [path]) => {
+      expect(await whatIsAt(path, EVERYTHING, true)).toBe(name === 'account' ? 'account' : '/users/nora')
+    },
+  )
+})
