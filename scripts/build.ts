@@ -63,7 +63,12 @@ async function buildPrerenderer(): Promise<void> {
 async function buildServer(): Promise<void> {
   const demo = inRoot('server', 'demo', 'main.ts')
   await bundle({
-    entryPoints: { main: inRoot('server', 'main.ts'), ...(existsSync(demo) ? { demo } : {}) },
+    entryPoints: {
+      main: inRoot('server', 'main.ts'),
+      // An image has no tsx, with which `npm run admin` starts this file.
+      admin: inRoot('server', 'admin', 'main.ts'),
+      ...(existsSync(demo) ? { demo } : {}),
+    },
     outdir: inRoot('dist', 'server'),
     bundle: true,
     splitting: true,

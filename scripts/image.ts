@@ -1,0 +1,55 @@
+/** One line of a Dockerfile, with the lines that continue it. */
+export interface Instruction {
+  readonly word: string
+  /** Options such as `--from=build`, without the dashes. */
+  readonly options: Readonly<Record<string, string>>
+  readonly rest: string
+}
+
+/** The stages of a Dockerfile, each beginning with its FROM. */
+export function stagesOf(dockerfile: string): Instruction[][] {
+  const lines = dockerfile
+    .split('\n')
+    .filter((line) => !/^\s*(#|$)/.test(line))
+    .join('\n')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+  const stages: Instruction[][] = []
+  for (const line of lines.filter((text) => text !== '')) {
+    const [, word = '', after = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    const [, flags = '', rest = ''] = /^((?:--\S+\s+)*)(.*)$/.exec(after) ?? []
+    const options = Object.fromEntries(
+      flags
+        .split(/\s+/)
+        .filter((flag) => flag !== '')
+        .map((flag) => flag.slice(2).split('=', 2)),
+    )
+    if (word === 'FROM') stages.push([])
+    stages.at(-1)?.push({ word, options, rest })
+  }
+  return stages
+}
+
+/** The variables of all ENV lines. A value with a space is not understood. */
+export function environmentOf(stage: readonly Instruction[]): Record<string, string> {
+  const pairs = stage.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => rest.split(/\s+/))
+  return Object.fromEntries(pairs.map((pair) => pair.split('=', 2)))
+}
+
+/** The words of an instruction that is written as a JSON list: CMD, or the CMD of a HEALTHCHECK. */
+export function commandOf(stage: readonly Instruction[], word: 'CMD' | 'HEALTHCHECK'): string[] {
+  const text = stage.find((one) => one.word === word)?.rest ?? ''
+  return JSON.parse(text.replace(/^CMD /, ''))
+}
+
+/**
+ * The files and folders that `.dockerignore` lets through. It must begin with `*` and then name them one by one.
+ * @throws if it does anything else, because `npm run try-image` would then copy other files than a container engine.
+ */
+export function letThrough(dockerignore: string): string[] {
+  const [first, ...more] = dockerignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  if (first !== '*' || more.some((line) => !/^![\w./-]+$/.test(line))) {
+    throw new Error('.dockerignore must begin with * and then have only lines such as !server.')
+  }
+  return more.map((line) => line.slice(1))
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { projectRoot } from './ensureBuilt.mjs'
+
+// Removes from node_modules all packages that the built server does not need: those that build, those that test, and those
+// of the page, which are already in `dist/web`. Only the Dockerfile runs this; afterwards nothing can be built here.
+
+/** What package-lock.json says about a package. The keys of the lock are its paths, such as `node_modules/pg`. */
+interface LockedPackage {
+  readonly dependencies?: Record<string, string>
+  readonly optionalDependencies?: Record<string, string>
+  readonly peerDependencies?: Record<string, string>
+}
+type Lock = Readonly<Record<string, LockedPackage>>
+
+const UNREAD = /\.(map|md|markdown|d\.[cm]?ts)$/
+
+const IMPORT = /(?:^|[\s;}])(?:import|from) ?\(? ?"([^".][^"]*)"/g
+
+/** The packages that the text of a built file imports. */
+export function importedPackages(text: string): string[] {
+  const names = [...text.matchAll(IMPORT)].map(([, path = '']) =>
+    path.split('/', path.startsWith('@') ? 2 : 1).join('/'),
+  )
+  return [...new Set(names)].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()
+}
+
+/** Where the package at `from` finds another package: in its own node_modules, or in that of a folder above. */
+function pathOf(lock: Lock, from: string, name: string): string | undefined {
+  const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+  if (own in lock) return own
+  const cut = from.lastIndexOf('/node_modules/')
+  return from === '' ? undefined : pathOf(lock, cut === -1 ? '' : from.slice(0, cut), name)
+}
+
+/** The paths of these packages and of all that they need, as package-lock.json has them. */
+export function neededPaths(lock: Lock, names: readonly string[]): Set<string> {
+  const needed = new Set<string>()
+  const add = (from: string, wanted: readonly string[]): void => {
+    for (const name of wanted) {
+      const path = pathOf(lock, from, name)
+      if (path === undefined || needed.has(path)) continue
+      needed.add(path)
+      const { dependencies, optionalDependencies, peerDependencies } = lock[path] ?? {}
+      add(path, Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+    }
+  }
+  add('', names)
+  return needed
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const built = join(projectRoot, 'dist', 'server')
+  const scripts = readdirSync(built).filter((name) => name.endsWith('.js'))
+  const names = importedPackages(scripts.map((name) => readFileSync(join(built, name), 'utf8')).join('\n'))
+  const lock: Lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages
+  const needed = neededPaths(lock, names)
+  const unneeded = Object.keys(lock).filter((path) => path !== '' && !needed.has(path))
+  // The programs, the hidden lock and the caches also belong to packages that are gone.
+  const hidden = readdirSync(join(projectRoot, 'node_modules')).filter((name) => name.startsWith('.'))
+  // The sources of SQLite and what is left from compiling it: two thirds of the rest.
+  const sources = ['deps', 'src', 'build/Release/obj', 'build/Release/obj.target', 'build/deps']
+  for (const path of [
+    ...unneeded,
+    ...hidden.map((name) => `node_modules/${name}`),
+    ...sources.map((name) => `node_modules/better-sqlite3/${name}`),
+  ]) {
+    rmSync(join(projectRoot, path), { recursive: true, force: true })
+  }
+  // A running server reads no types, no maps and no manuals of packages.
+  const modules = join(projectRoot, 'node_modules')
+  for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+    if (UNREAD.test(file)) rmSync(join(modules, file), { force: true })
+  }
+  console.log(`Kept ${needed.size} packages for ${names.join(', ')}.`)
+}

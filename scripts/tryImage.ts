@@ -1,0 +1,155 @@
+// `npm run try-image` does what the Dockerfile says without a container engine: it copies the files that .dockerignore lets
+// through into a new folder, runs each RUN there, copies what the image gets, starts the server as another user who can
+// write only the data folder, asks the HEALTHCHECK, and stops the server. It also prints what the layers hold.
+// It does not try the base images: Node is the one that runs this script, and the system is this one.
+
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { projectRoot } from './ensureBuilt.mjs'
+import { commandOf, environmentOf, type Instruction, letThrough, stagesOf } from './image.ts'
+
+/** How long a start may take on a busy machine. The HEALTHCHECK gives it as long. */
+const START_MS = 60_000
+/** A node that is asked to stop ends within this time: docs/operations.md. */
+const STOP_MS = 5_000
+
+const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8')
+const isRoot = process.getuid?.() === 0
+
+/** A folder in place of the file system of a stage. */
+type Root = string
+
+const megabytes = (path: string): number =>
+  Number(execFileSync('du', ['-s', '--bytes', path], { encoding: 'utf8' }).split('\t')[0]) / 1e6
+
+/** Copies the files that .dockerignore lets through. */
+function writeContext(folder: string): void {
+  for (const name of letThrough(read('.dockerignore'))) {
+    if (existsSync(join(projectRoot, name))) cpSync(join(projectRoot, name), join(folder, name), { recursive: true })
+  }
+}
+
+/** Does one instruction of a stage. `context` are the files to build from; `roots` the stages before. */
+function follow({ word, options, rest }: Instruction, workdir: string, root: Root, roots: Root[], context: string) {
+  if (word === 'RUN') {
+    const { status } = spawnSync('sh', ['-c', rest], { cwd: join(root, workdir), stdio: 'inherit' })
+    if (status !== 0) throw new Error(`RUN ${rest} ended with ${status}.`)
+  }
+  if (word !== 'COPY') return
+  const names = rest.split(/\s+/)
+  const target = join(root, ...(names.at(-1)?.startsWith('/') ? [] : [workdir]), names.pop() ?? '')
+  for (const name of names) {
+    // Node itself is not copied: the node of this machine takes its place.
+    if (name === '/usr/local/bin/node') continue
+    const source = options.from === undefined ? join(context, name) : join(roots[0] ?? '', name)
+    const isFolder = statSync(source).isDirectory()
+    cpSync(source, isFolder ? target : join(target, name.split('/').at(-1) ?? ''), { recursive: true })
+    if (options.chown === undefined) continue
+    chmodSync(target, statSync(source).mode & 0o777)
+    const [uid = 0, gid = 0] = options.chown.split(':').map(Number)
+    if (isRoot) chownSync(target, uid, gid)
+  }
+}
+
+function build(folder: string): { root: Root; stage: Instruction[] } {
+  const context = join(folder, 'context')
+  writeContext(context)
+  const roots: Root[] = []
+  const stages = stagesOf(read('Dockerfile'))
+  stages.forEach((stage, index) => {
+    const root = join(folder, `stage${index}`)
+    const workdir = stage.find(({ word }) => word === 'WORKDIR')?.rest ?? ''
+    mkdirSync(join(root, workdir), { recursive: true })
+    for (const one of stage) follow(one, workdir, root, roots, context)
+    roots.push(root)
+  })
+  return { root: roots.at(-1) ?? '', stage: stages.at(-1) ?? [] }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Waits until the command of the HEALTHCHECK succeeds. @returns the milliseconds it took */
+async function waitUntilHealthy(command: string[], env: NodeJS.ProcessEnv, server: ChildProcess): Promise<number> {
+  const startedMs = performance.now()
+  const [, ...words] = command
+  while (performance.now() - startedMs < START_MS && server.exitCode === null) {
+    const check = spawn(process.execPath, words, { env, stdio: 'ignore' })
+    const status = await new Promise((resolve) => check.once('exit', resolve))
+    if (status === 0) return performance.now() - startedMs
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('The HEALTHCHECK never succeeded.')
+}
+
+/** Starts the image's command, asks its HEALTHCHECK, runs one command of the owner, and stops the server. */
+async function tryServer(root: Root, stage: Instruction[]): Promise<void> {
+  const [uid = 0, gid = 0] = (stage.find(({ word }) => word === 'USER')?.rest ?? '').split(':').map(Number)
+  const dataDir = join(root, 'data')
+  const env = { ...environmentOf(stage), PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const user = isRoot ? { uid, gid } : {}
+  const app = join(root, 'app')
+  execFileSync('chmod', ['-R', 'a-w,a+rX', app])
+  const start = (words: readonly string[]) =>
+    spawn(process.execPath, words, { cwd: app, env, ...user, stdio: ['ignore', 'inherit', 'inherit'] })
+  const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const canWrite = spawnSync('touch', ['dist/written'], { cwd: app, ...user, stdio: 'ignore' }).status === 0
+  if (canWrite) throw new Error('The user of the server can write the tree of the image.')
+
+  const server = start(commandOf(stage, 'CMD').slice(1))
+  try {
+    const ms = await waitUntilHealthy(commandOf(stage, 'HEALTHCHECK'), env, server)
+    console.log(
+      `Healthy after ${(ms / 1000).toFixed(1)} s${isRoot ? `, as user ${uid}` : ', as the user of this script'}.`,
+    )
+    const page = await fetch(`http://127.0.0.1:${env.PORT}/`)
+    if (!page.ok || !(await page.text()).includes('<main')) throw new Error('The landing page is not served.')
+    if ((await ended(start(['dist/server/admin.js', 'backup', join(dataDir, 'copy.sqlite')]))) !== 0) {
+      throw new Error('The backup failed.')
+    }
+  } finally {
+    const stopMs = performance.now()
+    const end = ended(server)
+    server.kill('SIGTERM')
+    const code = server.exitCode ?? (await end)
+    const tookMs = performance.now() - stopMs
+    console.log(`Stopped after ${(tookMs / 1000).toFixed(1)} s with exit code ${code}.`)
+    if (code !== 0 || tookMs > STOP_MS) process.exitCode = 1
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'parlor-image-'))
+chmodSync(folder, 0o755)
+try {
+  const { root, stage } = build(folder)
+  const layers = ['node_modules', 'dist'].map((name) => ({ name, mb: megabytes(join(root, 'app', name)) }))
+  const node = statSync(process.execPath).size / 1e6
+  for (const { name, mb } of [...layers, { name: `node ${process.version}`, mb: node }]) {
+    console.log(`${name}: ${mb.toFixed(1)} MB`)
+  }
+  console.log(
+    `Together ${(layers.reduce((sum, { mb }) => sum + mb, node)).toFixed(1)} MB, to which the base image is added.`,
+  )
+  await tryServer(root, stage)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

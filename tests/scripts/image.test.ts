@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { commandOf, environmentOf, letThrough, stagesOf } from '../../scripts/image.ts'
+import { importedPackages, neededPaths } from '../../scripts/keepServerPackages.ts'
+
+const FILE = `# a comment
+FROM node AS build
+RUN npm ci \\
+  && npm test
+
+FROM debian
+COPY --from=build --chown=1:2 /a ./b
+ENV A=1 B=2
+HEALTHCHECK --interval=10s CMD ["node", "-e", "1"]
+CMD ["node", "main.js"]
+`
+
+test('a Dockerfile is read as stages of instructions with their options', () => {
+  const [build, image = []] = stagesOf(FILE)
+  expect(build?.[1]).toEqual({ word: 'RUN', options: {}, rest: 'npm ci    && npm test' })
+  expect(image[1]).toEqual({ word: 'COPY', options: { from: 'build', chown: '1:2' }, rest: '/a ./b' })
+  expect(environmentOf(image)).toEqual({ A: '1', B: '2' })
+  expect(commandOf(image, 'HEALTHCHECK')).toEqual(['node', '-e', '1'])
+  expect(commandOf(image, 'CMD')).toEqual(['node', 'main.js'])
+})
+
+test('a .dockerignore that does not begin with everything, or has a pattern, is refused', () => {
+  expect(letThrough('# why\n*\n!src\n!docs/a.json\n')).toEqual(['src', 'docs/a.json'])
+  expect(() => letThrough('!src\n')).toThrow('must begin with *')
+  expect(() => letThrough('*\n!src/**/*.ts\n')).toThrow('must begin with *')
+})
+
+test('the packages that a built file imports are found, without those of Node and without files', () => {
+  const text = `import{a}from"pg";import b from "@fastify/cookie";import"p-limit/x";await import("socket.io")
+import fs from "node:fs";import path from "path";import c from "./chunk.js";const d = "from \\"nothing\\""`
+  expect(importedPackages(text)).toEqual(['@fastify/cookie', 'p-limit', 'pg', 'socket.io'])
+})
+
+test('a package is kept with all that it needs, from the nearest folder, and nothing else', () => {
+  const lock = {
+    '': {},
+    'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { missing: '1' } },
+    'node_modules/a/node_modules/b': { peerDependencies: { c: '1' } },
+    'node_modules/b': {},
+    'node_modules/c': { dependencies: { a: '1' } },
+    'node_modules/d': {},
+  }
+  expect([...neededPaths(lock, ['a'])].sort()).toEqual([
+    'node_modules/a',
+    'node_modules/a/node_modules/b',
+    'node_modules/c',
+  ])
+})
