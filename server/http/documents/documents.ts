@@ -140,8 +140,10 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   )
   http.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(originOf(request))))
   http.setNotFoundHandler((request, reply) => {
-    // The robots that show previews of shared links ask for a page as they ask for any file.
-    if (!pages.some(({ pattern }) => pattern.test(pathOf(request.url)))) refuseMissingFile(request)
+    refuseMissingFile(
+      request,
+      pages.some(({ pattern }) => pattern.test(pathOf(request.url))),
+    )
     return answerDocument(request, reply)
   })
 }
@@ -185,8 +187,9 @@ export async function readSite(webDir: string): Promise<Site | null> {
 }
 
 /** Answers NOT_FOUND when a missing file, and not a page, was requested. */
-function refuseMissingFile(request: FastifyRequest): void {
-  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+function refuseMissingFile({ method, headers }: FastifyRequest, isPage: boolean): void {
+  // The robots that show previews of shared links ask for a page as they ask for any file.
+  const wantsPage = method === 'GET' && (isPage || (headers.accept ?? '').includes('text/html'))
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }
 

@@ -16,6 +16,8 @@ import {
 interface BackgroundContext extends BackgroundInput {
   choice: BackgroundChoice
   background: Background | null
+  /** Whether the member has chosen, on this visit or an earlier one. */
+  isChosen: boolean
   /** Whether the member has just chosen, and so is told when there is nothing to show. */
   isAsked: boolean
 }
@@ -55,8 +57,14 @@ export const backgroundMachine = setup({
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     storeKept: assign(({ context }, { stored }: { stored: string }) => ({
       choice: keptChoice(stored) ?? context.choice,
+      isChosen: keptChoice(stored) !== null,
     })),
-    storeChoice: assign((_, { choice }: { choice: BackgroundChoice }) => ({ choice, isAsked: choice !== 'usual' })),
+    storeUsual: assign({ choice: 'usual', firstChoice: 'usual' }),
+    storeChoice: assign((_, { choice }: { choice: BackgroundChoice }) => ({
+      choice,
+      isChosen: true,
+      isAsked: choice !== 'usual',
+    })),
     storeBackground: assign({ background: (_, params: { background: Background | null }) => params.background }),
     storeBean: assign({ coffee_bean_id: (_, params: { coffee_bean_id: number }) => params.coffee_bean_id }),
     storeKey: assign({ draftKey: (_, params: { draftKey: DraftKey }) => params.draftKey }),
@@ -69,10 +77,11 @@ export const backgroundMachine = setup({
     isOtherBean: ({ context }, { coffee_bean_id }: { coffee_bean_id: number }) =>
       context.choice === 'usual' && coffee_bean_id !== context.coffee_bean_id,
     hasChoice: ({ context }) => context.choice !== context.firstChoice,
+    lacksUsual: ({ context }) => !context.isChosen && context.firstChoice === 'none',
   },
 }).createMachine({
   id: 'background',
-  context: ({ input }) => ({ ...input, choice: input.firstChoice, background: null, isAsked: false }),
+  context: ({ input }) => ({ ...input, choice: input.firstChoice, background: null, isChosen: false, isAsked: false }),
   initial: 'starting',
   on: {
     'background.choose': {
@@ -93,6 +102,12 @@ export const backgroundMachine = setup({
       },
       { actions: { type: 'storeBean', params: ({ event }) => event } },
     ],
+    'roast.resumed': {
+      description: 'A roast that was opened after its end has no background by itself. A running one has.',
+      guard: 'lacksUsual',
+      target: '.deciding',
+      actions: 'storeUsual',
+    },
     'roast.created': [
       {
         guard: 'hasChoice',

@@ -34,6 +34,8 @@ export type BackgroundEvent =
   | { type: 'bean.changed'; coffee_bean_id: number }
   /** The server has created the roast: the choice is kept under its id too. */
   | { type: 'roast.created'; draftKey: DraftKey }
+  /** The roast had ended, and runs again. */
+  | { type: 'roast.resumed' }
 
 /** The choice as it is kept. */
 export const keptChoiceText = (choice: BackgroundChoice): string => String(choice)

@@ -322,7 +322,10 @@ export const roastMachine = roastSetup.createMachine({
                   after: { resumeDelay: 'closed' },
                   on: {
                     'roast.resume': {
-                      actions: raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
+                      actions: [
+                        raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
+                        { type: 'tellBackground', params: { type: 'roast.resumed' } },
+                      ],
                     },
                   },
                 },

@@ -48,6 +48,25 @@ async function open({ input, drafts = new Map(), kept, load = async () => backgr
   return { actor, asked, alerts, shown: () => actor.getSnapshot().context.background }
 }
 
+test('[roast-background-07] a resumed roast has its usual background, unless the member has chosen', async () => {
+  const ended: Options = { input: { firstChoice: 'none' } }
+  const resumed = await open(ended)
+  expect(resumed.shown()).toBeNull()
+  resumed.actor.send({ type: 'roast.resumed' })
+  await waitForPromises()
+  expect(resumed.shown()).toBe(background)
+  expect(resumed.asked).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
+
+  const without = await open({ ...ended, drafts: new Map([[draftKey.name, 'none']]) })
+  without.actor.send({ type: 'roast.resumed' })
+  const chosen = await open(ended)
+  chosen.actor.send({ type: 'background.choose', choice: 7 })
+  chosen.actor.send({ type: 'roast.resumed' })
+  await waitForPromises()
+  expect(without.shown()).toBeNull()
+  expect(chosen.asked).toEqual([{ choice: 7, coffee_bean_id: 3 }])
+})
+
 test('[roast-background-02] the usual background is loaded for the bean, again when the bean changes, and not for a roast that has ended', async () => {
   const { actor, asked, shown } = await open()
   expect(shown()).toBe(background)

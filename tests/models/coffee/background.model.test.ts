@@ -12,6 +12,7 @@ describeModel(
   {
     machine: backgroundMachine,
     input: { coffee_bean_id: 3, firstChoice: 'usual', draftKey },
+    otherInputs: [{ coffee_bean_id: 3, firstChoice: 'none', draftKey }],
     effects: ['showAlert', 'keepDraft'],
     events: [
       { type: 'background.choose', choice: 'usual' },
@@ -21,6 +22,7 @@ describeModel(
       { type: 'bean.changed', coffee_bean_id: 3 },
       { type: 'bean.changed', coffee_bean_id: 4 },
       { type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } },
+      { type: 'roast.resumed' },
       done('readDraft', ''),
       done('readDraft', 'none'),
       failed('readDraft', unanswered),
@@ -34,7 +36,13 @@ describeModel(
       done('refreshBackground', null),
       failed('refreshBackground', unanswered),
     ],
-    key: ({ context }) => [context.choice, context.coffee_bean_id, context.draftKey.name],
+    key: ({ context }) => [
+      context.choice,
+      context.firstChoice,
+      context.isChosen,
+      context.coffee_bean_id,
+      context.draftKey.name,
+    ],
   },
   {
     proves: 'a background is in memory exactly while it is shown, and never when the member has chosen none',
