@@ -270,8 +270,8 @@ describe('unsaved taps', () => {
     await unsavedNotice(second).waitFor({ state: 'detached' })
     expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
     for (const tab of [page, second]) {
-      await tab.getByText('302.0 °F').waitFor()
-      await tab.getByText('303.8 °F').waitFor()
+      await tab.getByText('302.0 °F', { exact: true }).waitFor()
+      await tab.getByText('303.8 °F', { exact: true }).waitFor()
     }
     await closeWindow(page)
   })
@@ -297,8 +297,8 @@ describe('unsaved taps', () => {
     await page.reload()
     await refused.getByRole('listitem').nth(1).waitFor()
     expect((await readRoast(roaster, id)).input_history).toEqual([])
-    await refused.getByRole('button', { name: /^Retry Bean Temperature 150/ }).click()
-    await page.getByText('302.0 °F').waitFor()
+    await refused.getByRole('button', { name: /^Retry Bean Temperature 302/ }).click()
+    await page.getByText('302.0 °F', { exact: true }).waitFor()
     await refused.getByRole('button', { name: /^Discard/ }).click()
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
     await refused.waitFor({ state: 'detached' })
