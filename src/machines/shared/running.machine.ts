@@ -105,7 +105,7 @@ export const runningMachine = setup({
           on: { 'live.received': { guard: { type: 'isListed', params: ({ event }) => event }, target: 'soon' } },
           after: { later: 'asking' },
         },
-        asking: { invoke: { id: 'askLists', src: 'askLists', onDone: 'quiet', onError: 'quiet' } },
+        asking: { invoke: { id: 'askLists', src: 'askLists', onDone: 'quiet', onError: 'later' } },
       },
     },
   },

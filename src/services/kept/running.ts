@@ -1,6 +1,7 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import type { CoffeeRoast, RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import { CallError } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import type { KeptLists } from '../../machines/shared/running.types.ts'
@@ -58,7 +59,8 @@ export function runningActors(call: Call, member: () => KeptMember | null, page:
         if (!current.permissions.includes(permission) || page() === PAGES[permission]) continue
         const kept = await keptAnswers.read(current.user_id, LISTS[permission], {})
         if (kept && Math.abs(Date.now() - kept.keptMs) < FRESH_MS) continue
-        await call(LISTS[permission], { asUser: current.user_id, signal })
+        const { error } = await call(LISTS[permission], { asUser: current.user_id, signal })
+        if (error) throw new CallError(error)
       }
     }),
   }

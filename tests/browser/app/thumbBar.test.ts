@@ -85,7 +85,9 @@ describe('the bar at the lower edge of a phone', () => {
     }
   })
 
-  test('[thumb-bar-03] [thumb-running-02] a running game and a running roast are one tap away on every page, at 320 px each entry is 48 px wide and high, and what has ended leaves the bar', async () => {
+  test('[thumb-bar-03] [thumb-running-02] a running game and a running roast are one tap away on every page, at 320 px each entry is 48 px wide and high, and what has ended leaves the bar', {
+    timeout: 180_000,
+  }, async () => {
     const { site } = pool
     const game = await pool.newGame(site.owner)
     const page = await site.visit('/pool', site.owner, { viewport: { width: 320, height: 640 } })
@@ -124,7 +126,8 @@ describe('the bar at the lower edge of a phone', () => {
       await add.click()
       await page.getByLabel(`Score of Rosalind: ${points}`, { exact: true }).waitFor()
     }
-    await running(page).waitFor({ state: 'detached' })
+    // If the server did not answer, the bar asks again a minute later.
+    await running(page).waitFor({ state: 'detached', timeout: 75_000 })
     await closeWindow(page)
   })
 
