@@ -33,8 +33,6 @@ export function keepScroll(): (location: { isRevisit: boolean; hash: string }) =
     clearTimeout(timer)
     timer = setTimeout(note, STILL_MS)
   }
-  // After Back the browser would scroll the page before, which is still shown, and this would be noted for the page that opens.
-  window.history.scrollRestoration = 'manual'
   window.addEventListener('scroll', wait, { passive: true })
   window.addEventListener('click', note, { capture: true })
   window.addEventListener('pagehide', note)
@@ -59,7 +57,7 @@ export function keepScroll(): (location: { isRevisit: boolean; hash: string }) =
     sizes.observe(document.body)
   }
 
-  // After a reload.
+  // After a reload. Chrome scrolls by itself only if the page was long enough when it loaded.
   if (notedPx() > 0 && window.scrollY === 0 && !hasRow()) restore(notedPx())
 
   return ({ isRevisit, hash }) => {

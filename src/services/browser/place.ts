@@ -64,6 +64,7 @@ export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
   window.addEventListener('pushState', carry)
   window.addEventListener('pagehide', report)
   return () => {
+    window.history.scrollRestoration = 'auto'
     clearTimeout(timer)
     window.removeEventListener('scroll', wait)
     window.removeEventListener('click', noteClick, { capture: true })

@@ -125,25 +125,6 @@ describe('place', () => {
     await closeWindow(page)
   })
 
-  test('[focus-place-03] after Back, a page is as far scrolled as before, although the page between was shorter', async () => {
-    const page = await openAsOwner('/wordle', PHONE)
-    const scrollTo = async (px: number) => {
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
-        .toBeGreaterThan(px)
-      await page.evaluate((top) => window.scrollTo(0, top), px)
-      await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(px)
-    }
-    await scrollTo(500)
-    await follow(page, '/not-found')
-    await arrivedAt(page, '/not-found')
-    await page.getByText('Page Not Found').waitFor()
-    await page.goBack()
-    await page.getByLabel("Enter your results for today's Wordle:").waitFor()
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500)
-    await closeWindow(page)
-  })
-
   test('[focus-place-02] after Back and a reload, the log shows the same page', async () => {
     for (let count = 0; count < 12; count += 1)
       await call(site.origin, 'POST /auth', {

@@ -87,7 +87,7 @@ describe('the keypad', () => {
     await key(page, 'Back').click()
     await key(page, 'Submit').click()
     await page.getByRole('region', { name: 'Profile' }).waitFor()
-    await page.getByText('455.0 °F').waitFor()
+    await page.getByText('455.0 °F', { exact: true }).waitFor()
     await expect
       .poll(async () => (await readRoast(site.owner, id)).input_history.map(({ value }) => value))
       .toEqual([235])

@@ -125,7 +125,7 @@ test('[roast-repair-22] in the table a reading and an event can be moved, and ar
   await expect.poll(async () => (await readRoast(roaster, id)).event_history).toEqual([])
   await button(page, 'Edit input 1').click()
   await row.getByRole('button', { name: 'Delete' }).click()
-  await row.getByText(/^Delete Bean Temperature 180.* at 01:30\?$/).waitFor()
+  await row.getByText(/^Delete Bean Temperature 356.* at 01:30\?$/).waitFor()
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(async () => (await readRoast(roaster, id)).input_history).toEqual([])
 })
