@@ -19,11 +19,15 @@ const server = { testTimeout: 30_000, hookTimeout: 60_000, isolate: false, seque
 export default defineConfig(async () => {
   const postgres = await findTestDatabase()
   const projects = [
-    project('unit', ['contract', 'machines', 'models', 'charts', 'services', 'scripts', 'structure', 'simulation'], {
-      testTimeout: 20_000,
-      isolate: false,
-      sequence: atFirst,
-    }),
+    project(
+      'unit',
+      ['contract', 'machines', 'models', 'charts', 'services', 'scripts', 'structure', 'simulation', 'mutation'],
+      {
+        testTimeout: 20_000,
+        isolate: false,
+        sequence: atFirst,
+      },
+    ),
     project('build', ['build'], {
       globalSetup: ['tests/support/buildBeforeTests.ts'],
       testTimeout: 20_000,

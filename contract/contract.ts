@@ -2,6 +2,7 @@ import { coffeeApi } from './api/coffee/coffee.ts'
 import { authApi } from './api/members/auth.ts'
 import { backupsApi } from './api/members/backups.ts'
 import { logsApi } from './api/members/logs.ts'
+import { passkeysApi } from './api/members/passkeys.ts'
 import { sessionsAndExportApi } from './api/members/sessionsAndExport.ts'
 import { usersApi } from './api/members/users.ts'
 import { messagesApi } from './api/messages/messages.ts'
@@ -9,6 +10,7 @@ import { playersApi } from './api/pool/players.ts'
 import { poolApi } from './api/pool/pool.ts'
 import { browserErrorsApi } from './api/site/browserErrors.ts'
 import { chessApi } from './api/site/chess.ts'
+import { siteFiguresApi } from './api/site/siteFigures.ts'
 import { vitalsApi } from './api/site/vitals.ts'
 import { wordleApi } from './api/wordle/wordle.ts'
 
@@ -17,6 +19,7 @@ export const contract = {
   ...authApi,
   ...usersApi,
   ...sessionsAndExportApi,
+  ...passkeysApi,
   ...logsApi,
   ...backupsApi,
   ...wordleApi,
@@ -27,6 +30,7 @@ export const contract = {
   ...chessApi,
   ...vitalsApi,
   ...browserErrorsApi,
+  ...siteFiguresApi,
 }
 
 export type Contract = typeof contract

@@ -9,3 +9,9 @@ export const AS_USER_HEADER = 'x-as-user'
  * 1970. A page compares this time with its own clock, to correct the time of each tap.
  */
 export const SERVER_TIME_HEADER = 'x-server-time'
+
+/**
+ * The request header with which a page that delivers an entry of its outbox says for how many whole seconds the oldest of
+ * its entries has waited. The server measures with it how long members' taps wait.
+ */
+export const OUTBOX_AGE_HEADER = 'x-outbox-age'

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { addressOf } from './address.ts'
 import { createBackground } from './background.ts'
 import { startBackups } from './backup/scheduledBackups.ts'
 import type { Clock } from './clock.ts'
@@ -8,6 +9,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { type PostgresTimeouts, reasonOf, untilAvailable, type Waiting } from './db/postgres.ts'
 import { warnOfReadableData } from './db/privateFiles.ts'
+import { findBackup } from './db/repositories/backups.ts'
 import { findOrStoreKey } from './db/repositories/serverKeys.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
@@ -20,6 +22,8 @@ import { joinNodes } from './live/nodes.ts'
 import { watchPinning } from './live/pinning.ts'
 import { createLive, createSockets, reconnectPages } from './live/sockets.ts'
 import type { Log } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { createMinutes } from './metrics/minutes.ts'
 import { isLoopback } from './security/addresses.ts'
 import { createKnownBrowsers } from './security/knownBrowsers.ts'
 import { createLimiter, type Limit } from './security/limiter.ts'
@@ -46,7 +50,7 @@ export interface Overrides {
 
 /** Numbers that no other lock uses. */
 const OWNER_CODE_LOCK = 7_041_501
-const BACKUP_LOCK = 7_041_502
+export const BACKUP_LOCK = 7_041_502
 
 const DATABASE_WAIT_MS = 60 * SECOND_MS
 
@@ -57,6 +61,8 @@ function waitingMessage(error: Error): string {
 export interface StartedServer {
   /** The address of the server, as an origin that this machine can call. */
   readonly origin: string
+  /** The same server as an address for people. */
+  readonly address: string
   /** The address where the owner signs up; null when there are users already. */
   readonly ownerSignUp: string | null
 }
@@ -87,6 +93,12 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   const nodes = postgres && joinNodes(postgres.pool, postgres.listener, log)
   const sockets = createSockets(config, nodes)
   const newLimiter = (name: string, limit: Limit) => createLimiter(name, limit, postgres?.pool ?? null)
+  const metrics = createMetrics({
+    clock,
+    sockets: () => sockets.of('/').sockets.size,
+    pool: postgres?.pool ?? null,
+    newestBackupMs: async () => (await findBackup(db, 'made'))?.made_ms ?? null,
+  })
   const context: Context = {
     config,
     db,
@@ -103,6 +115,8 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     background: createBackground(log),
     memberData: [poolMemberData, coffeeMemberData, wordleMemberData, wordleChoicesData, messagesMemberData],
     log,
+    metrics,
+    minutes: createMinutes({ metrics, clock, log, dataDir: config.databaseUrl === null ? config.dataDir : null }),
     write: (work) => inTransaction(db, work, (error) => log.error({ event: 'effect.failed', err: error })),
   }
   await registerHttp(http, context)
@@ -115,6 +129,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   let stopDeliveries = (): void => {}
   let stopDailyRatings = (): void => {}
   let stopBackups = async (): Promise<void> => {}
+  let stopMinutes = async (): Promise<void> => {}
 
   return {
     context,
@@ -136,16 +151,19 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
       stopDailyRatings = startDailyRatings(context)
+      stopMinutes = context.minutes.start()
       stopBackups = startBackups(context, async () => postgres?.listener.tryLock(BACKUP_LOCK) ?? true)
-      const origin = originOf(config.host, http.server.address())
-      const ownerSignUp = code === null ? null : `${config.publicOrigin ?? origin}/signup?code=${code}`
-      return { origin, ownerSignUp }
+      const port = portOf(http.server.address())
+      const address = addressOf(config.host, port)
+      const ownerSignUp = code === null ? null : `${config.publicOrigin ?? address}/signup?code=${code}`
+      return { origin: originOf(config.host, port), address, ownerSignUp }
     },
     async destroy() {
       stopChecks()
       stopDeliveries()
       stopDailyRatings()
-      await Promise.all([stopCleanup(), stopBackups()])
+      await Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
+      metrics.stop()
       // Sockets that were never attached cannot be closed, but their adapter has timers to stop. Those that are attached
       // wait for the end of all connections, which only the other one brings about.
       const closeSockets = () => (http.server.listening ? sockets.close() : sockets.of('/').adapter.close())
@@ -162,8 +180,10 @@ function warnWithoutHttps({ host, publicOrigin }: Config, log: Log): void {
   log.warn({ event: 'https.missing' }, 'Other machines reach this server without https. Set PUBLIC_ORIGIN to https.')
 }
 
-function originOf(host: string, address: AddressInfo | string | null): string {
-  const port = typeof address === 'object' ? address?.port : undefined
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' ? (address?.port ?? 0) : 0
+
+function originOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }

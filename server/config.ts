@@ -62,6 +62,8 @@ export interface Config {
   /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly twilio: TwilioConfig | null
   readonly logLevel: LogLevel
+  /** Who has it may read `/metrics` from other machines; null: only this machine may. */
+  readonly metricsToken: string | null
   /** Whether to remove the service worker from the browsers of all visitors. */
   readonly removeServiceWorker: boolean
   /** What the landing page shows of the owner's latest doings; empty: nothing. */
@@ -99,6 +101,7 @@ export function readConfig(env: Environment): Config {
     },
     twilio: twilio(env),
     logLevel: logLevel(env),
+    metricsToken: metricsToken(env),
     removeServiceWorker: yesOrNo(env, 'REMOVE_SERVICE_WORKER'),
     liveFacts: liveFacts(env),
     webDir: webDir(),
@@ -266,6 +269,14 @@ function logLevel(env: Environment): LogLevel {
     throw new ConfigError(`LOG_LEVEL is '${value}': it must be one of ${LOG_LEVELS.join(', ')}.`)
   }
   return level
+}
+
+function metricsToken(env: Environment): string | null {
+  const value = text(env, 'METRICS_TOKEN')
+  if (value !== null && !/^[\x21-\x7e]{20,256}$/.test(value)) {
+    throw new ConfigError('METRICS_TOKEN must have 20 to 256 letters, digits and signs, without spaces.')
+  }
+  return value
 }
 
 /** The built server is in dist/server, beside dist/web. In development this file is in server/. */

@@ -7,6 +7,8 @@ import type { ChessSites } from './gateways/chess.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Minutes } from './metrics/minutes.ts'
 import type { KnownBrowsers } from './security/knownBrowsers.ts'
 import type { Limit, Limiter } from './security/limiter.ts'
 import type { Limits } from './security/limits.ts'
@@ -31,4 +33,8 @@ export interface Context extends Unit {
   /** What each area stores about a member, for the export and the deletion of accounts. */
   readonly memberData: readonly MemberData[]
   readonly log: Log
+  /** What this node measures of itself. */
+  readonly metrics: Metrics
+  /** What each minute of the last day was like on this node. */
+  readonly minutes: Minutes
 }

@@ -55,8 +55,8 @@ async function startOrExit(config: Config, { overrides, before }: RunOptions): P
   }
 }
 
-function print({ origin, ownerSignUp }: StartedServer): void {
-  console.log(`Parlor is open at ${origin}`)
+function print({ address, ownerSignUp }: StartedServer): void {
+  console.log(`Parlor is open at ${address}`)
   if (ownerSignUp !== null) console.log(`Owner's sign-up: ${ownerSignUp}`)
 }
 

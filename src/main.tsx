@@ -12,7 +12,7 @@ import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
 // Only in development. The build removes the import, so the inspector is not part of it.
-const inspector = import.meta.env.DEV ? (await import('./services/browser/inspector.ts')).createInspector() : null
+const inspector = import.meta.env.DEV ? (await import('./services/inspector/inspector.ts')).createInspector() : null
 
 let app: AppActor | undefined
 const reportNetworkChange = () => app?.send({ type: 'network.changed' })

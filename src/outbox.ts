@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { SessionUser, SignInBody } from '../contract/api/members/auth.ts'
+import type { PasswordSignIn, SessionUser } from '../contract/api/members/auth.ts'
 import { permissionsOf } from '../contract/rules/shared/acl.ts'
 import type { AppContext } from './machines/app/app.types.ts'
 import { outboxMachine } from './machines/app/outbox.machine.ts'
@@ -7,7 +7,7 @@ import { memberMachine } from './machines/shared/member.machine.ts'
 import { runningMachine } from './machines/shared/running.machine.ts'
 import { shortcutsMachine } from './machines/shared/shortcuts.machine.ts'
 import { signInAgainMachine } from './machines/shared/signInAgain.machine.ts'
-import { pressControl, readPageKeys, readSwitch, watchKeys, writeSwitch } from './services/browser/keys.ts'
+import { pressControl, readSwitch, watchKeys, watchPageKeys, writeSwitch } from './services/browser/keys.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { type CallWatcher, dataOf } from './services/http/call.ts'
 import { createKeeper } from './services/kept/keepFresh.ts'
@@ -31,7 +31,7 @@ export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
 
 /** What runs beside every page of a member. */
 export function memberLogic({ call }: Services, state: State) {
-  const signIn = fromPromise<SessionUser, SignInBody>(
+  const signIn = fromPromise<SessionUser, PasswordSignIn>(
     async ({ input, signal }) => dataOf(await call('POST /auth', { body: input, signal })).user,
   )
   const checkSession = fromPromise<SessionUser | null>(
@@ -46,7 +46,7 @@ export function memberLogic({ call }: Services, state: State) {
     ),
   })
   const shortcuts = shortcutsMachine.provide({
-    actors: { watchKeys, readSwitch, readPageKeys },
+    actors: { watchKeys, readSwitch, watchPageKeys },
     actions: { pressControl, writeSwitch },
   })
   return memberMachine.provide({ actors: { signInAgain, running, shortcuts } })

@@ -36,6 +36,7 @@ const pages = {
   account: ['/users/:username', 'user', 'duringReset'],
   users: ['/admin', 'admin'],
   logs: ['/admin/logs', 'admin'],
+  siteFigures: ['/admin/site', 'admin'],
   wordle: ['/wordle', 'admin'],
   messages: ['/message', 'admin'],
   coffeeFind: ['/coffee', 'public'],

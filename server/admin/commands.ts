@@ -1,6 +1,7 @@
 // The commands of `npm run admin`, for a person with access to the machine. Each returns the lines to print.
 
 import { EVERYTHING, permits } from '../../contract/rules/shared/acl.ts'
+import { addressOf } from '../address.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import {
@@ -36,18 +37,20 @@ export async function ownerCode(context: Context): Promise<string[]> {
   const { publicOrigin, host, port } = context.config
   return [
     'This address creates an owner account with every permission. It works once, within a week:',
-    `${publicOrigin ?? `http://${host}:${port}`}/signup?code=${code}`,
+    `${publicOrigin ?? addressOf(host, port)}/signup?code=${code}`,
   ]
 }
 
-/** Resets a member's password. */
+/** Resets a member's password and removes the member's passkeys. */
 export async function reset(context: Context, username: string): Promise<string[]> {
   return context.write(async (work) => {
     const user = await lockMemberNamed(work.db, username)
-    const code = await createOneTimeCode(context, work, user.user_id)
-    const entry = entryAbout(user, (name) => `Reset the password of ${name} from the command line.`)
+    const { code, removed } = await createOneTimeCode(context, work, user.user_id)
+    const passkeys = removed === 0 ? '' : ' and removed all passkeys'
+    const entry = entryAbout(user, (name) => `Reset the password of ${name}${passkeys} from the command line.`)
     await addLogEntry(context, work, { level: 'warn', kind: 'member', ...entry })
     return [
+      ...(removed === 0 ? [] : [`The passkeys of ${user.username} do not work any more.`]),
       `${user.username} can sign in once with this code, within a day, and must then choose a new password:`,
       code,
     ]

@@ -20,7 +20,13 @@ export interface Table {
 }
 
 /** What belongs to one database or to running servers, and not to the site. */
-const LEFT_OUT: readonly string[] = ['attempts', 'backups', 'socket_io_attachments', 'sqlite_sequence']
+const LEFT_OUT: readonly string[] = [
+  'attempts',
+  'backups',
+  'passkey_challenges',
+  'socket_io_attachments',
+  'sqlite_sequence',
+]
 
 /** The tables of the site. A table comes after those that its foreign keys name. */
 export async function readTables(db: Kysely<AnyTables>): Promise<Table[]> {

@@ -19,6 +19,8 @@ export interface Unit {
    * check before it finds its stored answer.
    */
   write<Answer>(work: (work: Work) => Promise<Answer>): Promise<Answer>
+  /** Milliseconds since the call arrived. Missing for what no call has caused. */
+  readonly elapsedMs?: () => number
 }
 
 /** @param onEffectError is called when an effect throws. The transaction is committed, so the answer stays the same. */

@@ -9,6 +9,7 @@ import { trustedProxies } from '../security/addresses.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
 import { createConnectionEnd, limitConnections } from './connections.ts'
 import { answerError, answerNotFound } from './errors.ts'
+import { measureRequests, registerMetrics } from './metrics.ts'
 import { answerClientError, passAllRequests } from './rawAnswers.ts'
 import { logRefusedCalls } from './refusedCalls.ts'
 import { registerRoutes } from './router.ts'
@@ -77,6 +78,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
     // Without its database the server could not store the entry.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) logFailureForAdmins(context, request)
   })
+  measureRequests(http, context)
   logRefusedCalls(http, context)
   refuseWithoutHost(http, context.config)
   warnOfUnknownProxy(http, context.config)
@@ -84,6 +86,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
   await registerSecurityHeaders(http, context.config)
   await http.register((api) => registerApi(api, context), { prefix: '/api' })
   await http.register((webhooks) => registerWebhooks(webhooks, context))
+  registerMetrics(http, context)
   await serveWeb(http, context)
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contra
 import type { Context } from '../context.ts'
 import type { Unit } from '../db/work.ts'
 import type { Caller } from '../usecases/members/auth.ts'
+import type { PasskeyCaller } from '../usecases/members/passkeyChallenges.ts'
 import type { OpenedSession } from '../usecases/members/sessions.ts'
 import type { Session } from '../usecases/shared/session.ts'
 
@@ -22,6 +23,7 @@ export interface Request<E extends Endpoint> {
   readonly session: E['access'] extends 'public' ? Session | null : Session
   readonly caller: Caller
   readonly cookie: SessionCookie
+  readonly passkeys: PasskeyCaller
   /**
    * Runs the command's transaction and stores the answer for repeats under the same Idempotency-Key. A call with a
    * secret in its body or answer uses `context.write` instead, so that the secret is not stored.

@@ -9,6 +9,7 @@ import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
 import { networkOf } from '../security/addresses.ts'
 import { commandKeyOf, idempotentUnit, readIdempotencyKey } from './idempotency.ts'
+import { passkeyCaller } from './passkeyCookie.ts'
 import type { Handler, Request } from './request.ts'
 import { checkAccess, identify, isKnownBrowser, knownBrowserOf, sessionCookie } from './session.ts'
 import { refuseForeignCall } from './unsafeCalls.ts'
@@ -46,6 +47,7 @@ function registerRoute(
     method,
     url,
     schema: schemasOf(endpoint),
+    config: { call: key },
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     // Checked before the body is read, so that a caller without access learns nothing from the body's validation.
     onRequest: async (request, reply) => {
@@ -83,10 +85,11 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   // The query is left out. It only limits when the command may be applied, and a repeated call may have another query.
   const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
+  const elapsedMs = () => reply.elapsedTime
   const unit =
     idempotencyKey === null || session === null
-      ? context
-      : idempotentUnit(context, idempotencyKey, session.user.user_id, command)
+      ? { write: context.write, elapsedMs }
+      : { ...idempotentUnit(context, idempotencyKey, session.user.user_id, command), elapsedMs }
   // The casts are safe: Fastify has validated these values against the endpoint's schemas.
   return {
     params: request.params as Request<Endpoint>['params'],
@@ -100,6 +103,7 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
       knownBrowserOf: (userId) => knownBrowserOf(context, request, userId),
     },
     cookie: sessionCookie(context, request, reply),
+    passkeys: passkeyCaller(context, request, reply),
     unit,
     idempotencyKey: idempotencyKey && commandKeyOf(idempotencyKey),
   }

@@ -21,11 +21,11 @@ declare module 'fastify' {
 }
 
 /** With the prefix `__Host-`, browsers accept the cookie only with Secure, with Path=/ and for this exact host. */
-function cookieName(config: Pick<Config, 'publicOrigin'>): string {
+export function cookieName(config: Pick<Config, 'publicOrigin'>): string {
   return isSecure(config) ? '__Host-parlor' : 'parlor'
 }
 
-function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
+export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolean {
   return publicOrigin?.startsWith('https:') ?? false
 }
 

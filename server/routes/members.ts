@@ -11,15 +11,15 @@ import { RequestError } from '../requestError.ts'
 import { readBackupStatus } from '../usecases/app/backups.ts'
 import { checkHealth } from '../usecases/app/health.ts'
 import { readAccount, updateAccount } from '../usecases/members/account.ts'
-import { signIn } from '../usecases/members/auth.ts'
+import { signIn, signInWithPasskey } from '../usecases/members/auth.ts'
 import { deleteAccount } from '../usecases/members/deletion.ts'
 import { exportMember } from '../usecases/members/export.ts'
 import { listLogs } from '../usecases/members/logs.ts'
 import { updateMember } from '../usecases/members/memberChanges.ts'
 import { endAllOwnSessions, endOwnSession, listSessions, signOut } from '../usecases/members/ownSessions.ts'
 import { endSession } from '../usecases/members/sessions.ts'
-import { checkCode, createSignUpCode, listSignUpCodes, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
-import { addUser, listUsers, signUp } from '../usecases/members/users.ts'
+import { createSignUpCode, listSignUpCodes, readInvitation, revokeSignUpCode } from '../usecases/members/signUpCodes.ts'
+import { addUser, listUsers, signUp, signUpWithPasskey } from '../usecases/members/users.ts'
 
 type MembersApi = typeof authApi & typeof usersApi & typeof sessionsAndExportApi & typeof logsApi & typeof backupsApi
 
@@ -38,8 +38,9 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     throw new RequestError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
   },
 
-  'POST /auth': async ({ body, session, caller, cookie }, context) => {
-    const { user, opened } = await signIn(context, body, caller)
+  'POST /auth': async ({ body, session, caller, cookie, passkeys }, context) => {
+    const { user, opened } =
+      'passkey' in body ? await signInWithPasskey(context, body, caller, passkeys) : await signIn(context, body, caller)
     if (session !== null) await endSession(context, session.sessionId)
     cookie.set(opened)
     return { user }
@@ -51,9 +52,16 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     return DONE
   },
 
-  'POST /users': async ({ body: { username, password, code }, session, caller, cookie, unit }, context) => {
-    if (password === undefined) return addUser(context, unit, session, { username, code })
-    const { created, opened } = await signUp(context, { username, password, code }, caller)
+  'POST /users': async ({ body, session, caller, cookie, unit, passkeys }, context) => {
+    const { username, password, passkey, code } = body
+    if (password !== undefined && passkey !== undefined) {
+      throw new RequestError('BAD_REQUEST', 'Send either a password or a passkey.')
+    }
+    if (password === undefined && passkey === undefined) return addUser(context, unit, session, { username, code })
+    const { created, opened } =
+      passkey === undefined
+        ? await signUp(context, { username, password: password ?? '', code }, caller)
+        : await signUpWithPasskey(context, { username, passkey, code }, caller, passkeys)
     cookie.set(opened)
     return created
   },
@@ -64,24 +72,23 @@ export const membersRoutes: RoutesOf<MembersApi> = {
 
   'GET /users/:username': ({ params, session }, context) => readAccount(context, session, params.username),
 
-  'PATCH /users/:username': async ({ params, body, session, unit, cookie }, context) => {
-    const { user, opened } = await updateAccount(context, unit, session, params.username, body)
+  'PATCH /users/:username': async ({ params, body, session, unit, cookie, passkeys }, context) => {
+    const { user, opened } = await updateAccount(context, unit, session, params.username, body, passkeys)
     if (opened !== null) cookie.set(opened)
     return { user }
   },
 
-  'DELETE /users/:username': async ({ params, body, session, unit, cookie }, context) => {
-    const answer = await deleteAccount(context, unit, session, params.username, body.password)
+  'DELETE /users/:username': async ({ params, body, session, unit, cookie, passkeys }, context) => {
+    const confirmation = { ...body, caller: passkeys }
+    const answer = await deleteAccount(context, unit, session, params.username, confirmation)
     if (params.username.toLowerCase() === session.user.username.toLowerCase()) cookie.clear()
     return answer
   },
 
   'POST /referral-codes': ({ body, session }, context) => createSignUpCode(context, session, body),
 
-  'POST /public/referral-codes/check': async ({ body, caller }, context) => {
-    await checkCode(context, normalizeCode(body.code), caller.address)
-    return DONE
-  },
+  'POST /public/referral-codes/check': ({ body, caller }, context) =>
+    readInvitation(context, normalizeCode(body.code), caller.address),
 
   'GET /referral-codes': ({ query }, context) => listSignUpCodes(context, query),
 

@@ -3,6 +3,7 @@ import type { RoutesOf } from '../http/request.ts'
 import { coffeeRoutes } from './coffee.ts'
 import { membersRoutes } from './members.ts'
 import { messagesRoutes } from './messages.ts'
+import { passkeysRoutes } from './passkeys.ts'
 import { poolRoutes } from './pool.ts'
 import { siteRoutes } from './site.ts'
 import { wordleRoutes } from './wordle.ts'
@@ -10,6 +11,7 @@ import { wordleRoutes } from './wordle.ts'
 /** A handler for every call of the contract. */
 export const routes: RoutesOf<Contract> = {
   ...membersRoutes,
+  ...passkeysRoutes,
   ...wordleRoutes,
   ...messagesRoutes,
   ...poolRoutes,

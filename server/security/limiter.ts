@@ -82,6 +82,22 @@ export async function countWrong<Answer>(counts: readonly Count[], check: () => 
   }
 }
 
+/** As `countWrong`, for a check that throws `INVALID_PASSKEY` when the attempt was wrong. */
+export async function countFailed<Answer>(counts: readonly Count[], check: () => Promise<Answer>): Promise<Answer> {
+  let refused: RequestError | null = null
+  const answer = await countWrong(counts, async () => {
+    try {
+      return { checked: await check() }
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== 'INVALID_PASSKEY') throw error
+      refused = error
+      return null
+    }
+  })
+  if (answer === null) throw refused
+  return answer.checked
+}
+
 function waitInWords(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? '1 second' : `${seconds} seconds`

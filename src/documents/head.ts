@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<RouteName, string>> = {
   account: 'Account',
   users: 'Users',
   logs: 'Logs',
+  siteFigures: 'How the site is',
   wordle: 'Wordle',
   messages: 'Messages',
   coffeeFind: 'Find your coffee',

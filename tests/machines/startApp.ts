@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, type InspectionEvent, SimulatedClock } from 'xstate'
 import type { SessionUser } from '../../contract/api/members/auth.ts'
 import { appMachine } from '../../src/machines/app/app.machine.ts'
 import { connectivityMachine } from '../../src/machines/app/connectivity.machine.ts'
@@ -37,7 +37,12 @@ interface Stored {
 }
 
 /** The whole app. The test controls the browser's location, the socket, the clock and the answers of the server. */
-export function startApp(path = '/', replacedAnswers: Partial<Answers> = {}, stored: Stored = {}) {
+export function startApp(
+  path = '/',
+  replacedAnswers: Partial<Answers> = {},
+  stored: Stored = {},
+  inspect: (event: InspectionEvent) => void = () => undefined,
+) {
   const { persist = false, location: storedLocation = null, user: keptUser = null } = stored
   const answers: Answers = {
     checkServer: async () => ({}),
@@ -130,6 +135,7 @@ export function startApp(path = '/', replacedAnswers: Partial<Answers> = {}, sto
   const app = createActor(machine, {
     input: { location, persist, keptUser, requested: storedLocation, matchRoute, newKey: () => 'visit', now: () => 0 },
     clock,
+    inspect,
   }).start()
 
   return {

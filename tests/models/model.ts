@@ -1,9 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AnyStateMachine, SnapshotFrom } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
+import type { Claims } from './claims.ts'
 import { eventLabels } from './eventLabels.ts'
 import { figuresOf, publishedFigures, writeFigures } from './figures.ts'
+import { allFixtures } from './fixtures.ts'
 import { Observations } from './observer.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, pathsOf } from './paths.ts'
+import { Sequences } from './random.ts'
+import { randomTitle, runRandom } from './randomRuns.ts'
 import { labelsOf } from './transitionLabels.ts'
 import { walkPaths } from './walkPaths.ts'
 
@@ -19,28 +23,27 @@ function listedEvents<Machine extends AnyStateMachine>(
 /** A machine with hundreds of paths needs this long when other programs use the processor too. */
 const LONGEST_WALK_MS = 300_000
 
-interface ModelClaims<Machine extends AnyStateMachine> {
+interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
   /** What `check` proves, for the title of the tests. Without a `check`: what the paths cover. */
   readonly proves: string
   /** The ids of the statements of the specification that the walk proves, in brackets: `'[pool-new-05]'`. */
   readonly statements?: string
-  /** Runs after every step of every path, and throws when the claim of `proves` is false there. */
-  readonly check?: (snapshot: SnapshotFrom<Machine>) => void
 }
 
 /**
- * Declares four tests for a model:
+ * Declares five tests for a model:
  * 1. After each step of every generated path, a real actor is in the situation that the path names.
  * 2. Every transition of the machine is on a path or in `uncovered`.
  * 3. Every event of the model is on a path or in `uncoveredEvents`. It fails when a transition was removed.
  * 4. The figures that docs/machines publishes are those of these paths.
+ * 5. Random sequences, also those that failed once, keep the claims.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
-  { proves, statements = '', check }: ModelClaims<Machine>,
+  { proves, statements = '', ...claims }: ModelClaims<Machine>,
 ): void {
   const models = [model.input, ...(model.otherInputs ?? [])].map((input) => ({ ...model, input }))
-  const walks = models.flatMap((walked) => pathsOf(walked).map((path) => ({ walked, path })))
+  const walks = models.flatMap((walked, input) => pathsOf(walked).map((path) => ({ walked, path, input })))
   const paths = walks.map(({ path }) => path)
   let observed = new Observations()
   const title = `${model.machine.id}: ${proves}`
@@ -50,7 +53,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       `${statements} a real actor walks all generated paths (${paths.length})`.trim(),
       async () => {
         expect(paths.length).toBeGreaterThan(0)
-        observed = await walkPaths(walks, check)
+        observed = await walkPaths(walks, claims)
       },
       LONGEST_WALK_MS,
     )
@@ -73,6 +76,27 @@ export function describeModel<Machine extends AnyStateMachine>(
       const figures = figuresOf(paths.length, observed)
       if (!writeFigures(title, figures)) expect(publishedFigures()[title]).toEqual(figures)
     })
+
+    test(
+      randomTitle(),
+      async () => {
+        await runRandom(title, model, claims)
+      },
+      LONGEST_WALK_MS,
+    )
+
+    const last = claims.eventually?.map(({ claim }) => claim).join(', and ')
+    if (last !== undefined) {
+      test(
+        `in every situation: ${last}`,
+        () => new Sequences(model, claims).finishEverywhere(walks.map(({ input, path }) => [input, path])),
+        LONGEST_WALK_MS,
+      )
+    }
+
+    for (const [file, fixture] of allFixtures().filter(([, { model }]) => model === title)) {
+      test(`the random steps of ${file} keep the claims`, () => new Sequences(model, claims).replay(fixture))
+    }
 
     afterAll(() => {
       observed = new Observations()

@@ -37,6 +37,13 @@ class ManualClock {
     this.timers.delete(found[0])
     found[1].fire()
   }
+
+  /** Fires the timer with the shortest delay. Returns false if no timer runs. */
+  fireNext(): boolean {
+    const [first] = [...this.timers.values()].sort((a, b) => a.ms - b.ms)
+    if (first) this.fire(first.ms, 0)
+    return first !== undefined
+  }
 }
 
 /** An actor that ignores all events. Use it where a machine needs a parent. */
@@ -44,32 +51,57 @@ export function noopRef(): AnyActorRef {
   return createActor(fromCallback(() => undefined)).start()
 }
 
+/** The stubs of an actor system that still wait, by their id. */
+const waitingIn = new WeakMap<object, Map<string, Deferred>>()
+
+const stub = fromPromise<unknown>(
+  ({ self, system }) => new Promise((resolve, reject) => waitingIn.get(system)?.set(self.id, { resolve, reject })),
+)
+
+/** The machine of a model, with stubs that wait in the place of its child actors. */
+export function stubbedMachine<Machine extends AnyStateMachine>(model: Model<Machine>): AnyStateMachine {
+  return model.machine.provide({
+    actors: Object.fromEntries(Object.keys(model.machine.implementations.actors).map((name) => [name, stub])),
+    actions: Object.fromEntries((model.effects ?? []).map((name) => [name, () => undefined])),
+  })
+}
+
 /**
  * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do not
  * fire by themselves.
  * @param all gets what the actor does
- * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `mayHappen(event)`: whether it can be applied now.
+ * @returns as `startStubbed`
  */
 export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>, all: Observations) {
+  const machine = stubbedMachine(model)
+  const observer = new Observer(machine, all)
+  const inspect = (event: InspectionEvent) => {
+    if (event.type === '@xstate.microstep') observer.take(event._transitions)
+  }
+  return { ...startStubbed(machine, model, { inspect }), observer }
+}
+
+interface StartOptions {
+  inspect?: (event: InspectionEvent) => void
+  /** The machine has thrown. Without it, the error is an unhandled one of the process. */
+  onError?: (error: unknown) => void
+}
+
+/**
+ * Starts a machine from `stubbedMachine`.
+ * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `mayHappen(event)`: whether it can be applied now.
+ * `fireNext()`: fires the timer with the shortest delay; false if there is none.
+ */
+export function startStubbed<Machine extends AnyStateMachine>(
+  machine: AnyStateMachine,
+  model: Model<Machine>,
+  { inspect, onError }: StartOptions = {},
+) {
   const waiting = new Map<string, Deferred>()
   const clock = new ManualClock()
-  const { actors } = model.machine.implementations
-
-  const stub = fromPromise<unknown>(
-    ({ self }) => new Promise((resolve, reject) => waiting.set(self.id, { resolve, reject })),
-  )
-  const machine = model.machine.provide({
-    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, stub])),
-    actions: Object.fromEntries((model.effects ?? []).map((name) => [name, () => undefined])),
-  })
-  const observer = new Observer(machine, all)
-  const actor = createActor(machine, {
-    input: model.input,
-    clock,
-    inspect: (event: InspectionEvent) => {
-      if (event.type === '@xstate.microstep') observer.take(event._transitions)
-    },
-  })
+  const actor = createActor(machine, { input: model.input, clock, ...(inspect ? { inspect } : {}) })
+  waitingIn.set(actor.system, waiting)
+  if (onError) actor.subscribe({ error: onError })
   actor.start()
 
   const resultIn = (event: ModelEvent<Machine>) =>
@@ -78,14 +110,15 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>,
   function mayHappen(event: ModelEvent<Machine>): boolean {
     const [, result, rest = ''] = resultIn(event)
     if (result === 'after') return scheduled().some((one) => one.event.type === typeOf(event))
-    return result === undefined || waiting.has(rest)
+    // A stub whose state was left still waits, but nobody receives its result.
+    return result === undefined || (waiting.has(rest) && actor.getSnapshot().children[rest] !== undefined)
   }
 
   async function apply(event: ModelEvent<Machine>) {
     const [, result, rest = ''] = resultIn(event)
-    if (result === undefined) actor.send(event as EventFromLogic<Machine>)
-    else if (result === 'after') fireTimer(typeOf(event))
-    else if (result === 'done.actor') takeDeferred(rest).resolve((event as { output?: unknown }).output)
+    if (result === undefined) return actor.send(event as EventFromLogic<Machine>)
+    if (result === 'after') return fireTimer(typeOf(event))
+    if (result === 'done.actor') takeDeferred(rest).resolve((event as { output?: unknown }).output)
     else takeDeferred(rest).reject((event as { error?: unknown }).error)
     // The machine receives the result of a promise a few microtasks later.
     await new Promise((resolve) => setImmediate(resolve))
@@ -114,5 +147,5 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>,
     )
   }
 
-  return { actor, apply, mayHappen, observer }
+  return { actor, apply, mayHappen, fireNext: () => clock.fireNext() }
 }

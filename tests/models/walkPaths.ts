@@ -6,6 +6,7 @@ import {
   getNextSnapshot,
   type SnapshotFrom,
 } from 'xstate'
+import type { Claims } from './claims.ts'
 import { Observations } from './observer.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
@@ -33,7 +34,7 @@ interface Wanted<Machine extends AnyStateMachine> {
  */
 export async function walkPaths<Machine extends AnyStateMachine>(
   walks: readonly Walk<Machine>[],
-  check?: (snapshot: SnapshotFrom<Machine>) => void,
+  { check, checkStep }: Claims<Machine> = {},
 ): Promise<Observations> {
   const all = new Observations()
   const wanted: Wanted<Machine>[] = []
@@ -44,11 +45,13 @@ export async function walkPaths<Machine extends AnyStateMachine>(
     const reached = () => actor.getSnapshot() as SnapshotFrom<Machine>
 
     async function take(step: Path<Machine>['steps'][number]) {
+      const before = reached()
       await apply(step.event)
       steps.push(step)
       const where = `${steps.map(({ event }) => typeOf(event)).join(' → ')}`
       expect(stateKey(walked, reached()), where).toBe(stateKey(walked, step.snapshot))
       check?.(reached())
+      checkStep?.({ before, event: step.event, after: reached() })
     }
     const situationNow = () => steps.at(-1)?.snapshot ?? path.initial
 

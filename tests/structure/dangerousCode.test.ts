@@ -77,7 +77,10 @@ describe('dangerous functions', () => {
     const from = (target: string) => allImports().filter(({ to }) => to.startsWith(target))
     const demoUsers = from('server/demo/').filter(({ from }) => !/^(server\/demo|tests|scripts)\//.test(from))
     expect(demoUsers).toEqual([])
-    expect(from('src/services/browser/inspector.ts').map(({ from }) => from)).toEqual(['src/main.tsx'])
+    const inspectorUsers = from('src/services/inspector/').filter(
+      ({ from }) => !/^(src\/services\/inspector|tests)\//.test(from),
+    )
+    expect(inspectorUsers.map(({ from }) => from)).toEqual(['src/main.tsx'])
     expect(textOf('src/main.tsx')).toContain('import.meta.env.DEV ? (await import(')
   })
 })

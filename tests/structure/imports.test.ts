@@ -20,6 +20,12 @@ const ACROSS_AREAS: Record<string, string> = {
   'server/usecases/site/liveFacts.ts -> contract/rules/wordle/results.ts':
     'the landing page can show the Wordle streak',
   'src/views/members/Vitals/Vitals.tsx -> contract/rules/site/vitals.ts': 'the log page shows the page vitals',
+  ...Object.fromEntries(
+    ['FigureChart.tsx', 'HowTheSiteIs.tsx', 'plot.ts'].map((file) => [
+      `src/views/members/HowTheSiteIs/${file} -> contract/rules/site/siteFigures.ts`,
+      'admins see how the site is',
+    ]),
+  ),
   'src/views/members/Account/CoffeePreferences.tsx -> contract/rules/coffee/': 'the account page edits coffee units',
 }
 

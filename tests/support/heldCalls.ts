@@ -19,13 +19,19 @@ export interface HeldCalls {
  * Holds every call with this method whose path below `/api` is `path` or is inside it. With a regular expression, holds
  * every call whose path below `/api` matches.
  */
-export async function holdCalls(page: Page, method: string, path: string | RegExp): Promise<HeldCalls> {
+export async function holdCalls(
+  page: Page,
+  method: string,
+  path: string | RegExp | ((path: string) => boolean),
+): Promise<HeldCalls> {
   const held: Route[] = []
   const waiting: ((route: Route) => void)[] = []
-  const isHeld = ({ pathname }: URL) =>
-    path instanceof RegExp
-      ? path.test(pathname.replace(/^\/api/, ''))
-      : pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
+  const isHeld = ({ pathname }: URL) => {
+    const called = pathname.replace(/^\/api/, '')
+    if (typeof path === 'function') return path(called)
+    if (path instanceof RegExp) return path.test(called)
+    return pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
+  }
   await page.route(isHeld, (route) => {
     if (route.request().method() !== method) return route.fallback()
     const take = waiting.shift()

@@ -26,3 +26,15 @@ export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
     },
   }
 }
+
+/** Waits until the page has fetched these files of the build, by their names without the hash. */
+export const fetched = (page: Page, names: readonly string[]) =>
+  page.waitForFunction(
+    (wanted) =>
+      wanted.every((name) =>
+        performance
+          .getEntriesByType('resource')
+          .some((entry) => entry.name.includes(`/${name}-`) && (entry as PerformanceResourceTiming).responseEnd > 0),
+      ),
+    names,
+  )

@@ -114,7 +114,10 @@ export async function signIn(origin: string, body: { username: string; password:
 }
 
 /** Creates a sign-up code for `uses` sign-ups, with the permissions `acl`, for example `pool|coffee`. */
-export async function createSignUpCode(admin: Member, code: { acl: string; uses?: number }): Promise<string> {
+export async function createSignUpCode(
+  admin: Member,
+  code: { acl: string; uses?: number; expires_in_days?: number },
+): Promise<string> {
   const body = { uses: 1, ...code }
   return dataOf(await call(admin.origin, 'POST /referral-codes', { cookie: admin.cookie, body })).code
 }

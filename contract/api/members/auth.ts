@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Done, Id } from '../shared/shapes.ts'
+import { PasskeyProof } from './passkeys.ts'
 
 export const SessionUser = Type.Object({
   user_id: Id,
@@ -13,15 +14,24 @@ export const SessionUser = Type.Object({
 /** The signed-in member. The API calls a member 'user'. */
 export type SessionUser = Static<typeof SessionUser>
 
-export const SignInBody = Type.Object(
+const RememberMe = Type.Boolean({ description: 'If false, the cookie ends with the browser session.' })
+
+const PasswordSignIn = Type.Object(
   {
     username: Type.String({ minLength: 1, maxLength: 256 }),
     password: Type.String({ minLength: 1, maxLength: 256 }),
-    rememberMe: Type.Boolean({ description: 'If false, the cookie ends with the browser session.' }),
+    rememberMe: RememberMe,
   },
   { additionalProperties: false },
 )
 /** The form of the sign-in page. The password may also be a one-time code. */
+export type PasswordSignIn = Static<typeof PasswordSignIn>
+
+const PasskeySignIn = Type.Object({ passkey: PasskeyProof, rememberMe: RememberMe }, { additionalProperties: false })
+/** A sign-in with a passkey, which also says who the member is. */
+export type PasskeySignIn = Static<typeof PasskeySignIn>
+
+export const SignInBody = Type.Union([PasswordSignIn, PasskeySignIn])
 export type SignInBody = Static<typeof SignInBody>
 
 export const authApi = endpoints({
@@ -46,11 +56,11 @@ export const authApi = endpoints({
     errors: ['UNAUTHENTICATED'],
   },
   'POST /auth': {
-    summary: 'Sign in',
+    summary: 'Sign in, with a password or a passkey',
     access: 'public',
     body: SignInBody,
     answer: Type.Object({ user: SessionUser }),
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+    errors: ['INVALID_CREDENTIALS', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
   },
   'DELETE /auth': {
     summary: 'Sign out',

@@ -3,6 +3,7 @@ import { endpoints } from '../../endpoint.ts'
 import { LABEL_MAX } from '../../rules/members/signUpCodes.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 import { SessionUser } from './auth.ts'
+import { NewPasskey, PasskeyProof } from './passkeys.ts'
 
 // The API calls a member 'user' and a sign-up code 'referral code'. Comments use the words member and sign-up code.
 
@@ -13,7 +14,10 @@ export const User = Type.Object({
   username: Type.String(),
   acl: Type.String({ description: ACL_TEXT }),
   pool_player_id: Id,
-  can_sign_in: Type.Boolean({ description: 'Whether the member has a password, or a one-time code that still works.' }),
+  can_sign_in: Type.Boolean({
+    description: 'Whether the member has a password, a passkey, or a one-time code that still works.',
+  }),
+  has_password: Type.Boolean({ description: 'Whether the member has a password. A passkey is enough to sign in.' }),
   created: Timestamp,
   last_seen: Type.Union([Timestamp, Type.Null()], {
     description: 'When the member last used an open session, exact to an hour; null without an open session.',
@@ -28,12 +32,17 @@ const NEW_ACL_TEXT =
 const Text = Type.String({ maxLength: 256 })
 
 export const CreateUserBody = Type.Object(
-  { username: Text, password: Type.Optional(Text), code: { ...Text, title: 'sign-up code' } },
+  {
+    username: Text,
+    password: Type.Optional(Text),
+    passkey: Type.Optional(NewPasskey),
+    code: { ...Text, title: 'sign-up code' },
+  },
   { additionalProperties: false },
 )
 /**
- * With a password: the person signs up, and `code` is a sign-up code. Without a password: a member adds a player
- * (`code` is `pool`), or an admin adds a member (`code` is `member`).
+ * With a password or a passkey, not both: the person signs up, and `code` is a sign-up code. Without them: a member adds
+ * a player (`code` is `pool`), or an admin adds a member (`code` is `member`).
  */
 export type CreateUserBody = Static<typeof CreateUserBody>
 
@@ -63,15 +72,21 @@ export const UpdateAccountBody = Type.Object(
     password: Type.Optional(Type.String({ maxLength: 256, description: 'Needed to rename the own account.' })),
     oldPassword: Type.Optional(Text),
     newPassword: Type.Optional(Text),
+    passkey: Type.Optional(PasskeyProof),
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 2 },
 )
-/** Either `{username, password}` or `{oldPassword, newPassword}`. An admin needs no password for another member. After a reset, `oldPassword` is the one-time code. */
+/** Either `{username, password}` or `{oldPassword, newPassword}`; a `passkey` may be in the place of the password or of the old password. An admin needs no password for another member. After a reset, `oldPassword` is the one-time code. */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 
 const DeleteAccountBody = Type.Object(
-  { password: Type.Optional(Type.String({ maxLength: 256, description: 'Needed for the own account only.' })) },
-  { additionalProperties: false },
+  {
+    password: Type.Optional(
+      Type.String({ maxLength: 256, description: 'This or a passkey is needed for the own account only.' }),
+    ),
+    passkey: Type.Optional(PasskeyProof),
+  },
+  { additionalProperties: false, maxProperties: 1 },
 )
 
 export const ReferralCode = Type.Object({
@@ -107,16 +122,33 @@ export const CreateReferralCodeBody = Type.Object(
 /** A new sign-up code: how many members may use the code, which permissions they get, and when the code expires. */
 export type CreateReferralCodeBody = Static<typeof CreateReferralCodeBody>
 
+export const Invitation = Type.Object({
+  made_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'The username of the admin who made the code; null for an owner code, and after the name was removed.',
+  }),
+  acl: Type.String({ description: ACL_TEXT }),
+  expires: Type.Union([Timestamp, Type.Null()]),
+})
+/** What an invited person learns of a sign-up code before signing up: who invites to what. Its label is for admins only. */
+export type Invitation = Static<typeof Invitation>
+
 /** In the body and not in the address, because proxies write addresses into their logs. */
 const CheckCodeBody = Type.Object({ code: { ...Text, title: 'sign-up code' } }, { additionalProperties: false })
 
 export const usersApi = endpoints({
   'POST /users': {
-    summary: 'Sign up, or add a player or a member without a password',
+    summary: 'Sign up with a password or a passkey, or add a player or a member without a password',
     access: 'public',
     body: CreateUserBody,
     answer: Type.Object({ user: SessionUser, pool_player_id: Type.Optional(Id) }),
-    errors: ['INVALID_CODE', 'USERNAME_IN_USE', 'INVALID_USERNAME', 'INVALID_PASSWORD', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'INVALID_CODE',
+      'USERNAME_IN_USE',
+      'INVALID_USERNAME',
+      'INVALID_PASSWORD',
+      'INVALID_PASSKEY',
+      'TOO_MANY_REQUESTS',
+    ],
   },
   'GET /users': {
     summary: 'Members, sorted by username',
@@ -163,6 +195,7 @@ export const usersApi = endpoints({
       'USERNAME_IN_USE',
       'WRONG_PASSWORD',
       'INVALID_PASSWORD',
+      'INVALID_PASSKEY',
       'TOO_MANY_REQUESTS',
     ],
   },
@@ -172,7 +205,7 @@ export const usersApi = endpoints({
     params: userParams,
     body: DeleteAccountBody,
     answer: Done,
-    errors: ['NOT_FOUND', 'LAST_ADMIN', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'LAST_ADMIN', 'WRONG_PASSWORD', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
   },
   'POST /referral-codes': {
     summary: 'Create a sign-up code. Only this answer contains the code',
@@ -181,10 +214,10 @@ export const usersApi = endpoints({
     answer: Type.Intersect([ReferralCode, Type.Object({ code: Type.String() })]),
   },
   'POST /public/referral-codes/check': {
-    summary: 'Whether a sign-up code can be used now. Wrong codes count as wrong sign-ups do',
+    summary: 'Who invites to what with a sign-up code that can be used now. Wrong codes count as wrong sign-ups do',
     access: 'public',
     body: CheckCodeBody,
-    answer: Done,
+    answer: Invitation,
     errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   },
   'GET /referral-codes': {

@@ -31,6 +31,7 @@ import * as chessRatings from './0032-chess-ratings.ts'
 import * as labelsOfSignUpCodes from './0034-labels-of-sign-up-codes.ts'
 import * as kindsOfLogEntries from './0035-kinds-of-log-entries.ts'
 import * as backups from './0037-backups.ts'
+import * as passkeys from './0038-passkeys.ts'
 
 /** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0034-labels-of-sign-up-codes': labelsOfSignUpCodes,
   '0035-kinds-of-log-entries': kindsOfLogEntries,
   '0037-backups': backups,
+  '0038-passkeys': passkeys,
 }

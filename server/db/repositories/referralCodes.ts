@@ -17,10 +17,15 @@ function usableNow(codeHash: string, nowMs: number) {
     ])
 }
 
-/** Whether the code can be used to sign up now. */
-export async function isUsableCode(db: Db, codeHash: string, nowMs: number): Promise<boolean> {
-  const code = await db.selectFrom('referral_codes').select('acl').where(usableNow(codeHash, nowMs)).executeTakeFirst()
-  return code !== undefined
+/** The code, if it can be used to sign up now. */
+export function findUsableCode(db: Db, codeHash: string, nowMs: number): Promise<CodeWithMaker | undefined> {
+  return db
+    .selectFrom('referral_codes')
+    .leftJoin('users', 'users.user_id', 'referral_codes.created_by')
+    .selectAll('referral_codes')
+    .select('users.username as maker')
+    .where(usableNow(codeHash, nowMs))
+    .executeTakeFirst()
 }
 
 /** Takes one use of a code and returns its id and its acl; undefined when the code is used up, expired or revoked. */

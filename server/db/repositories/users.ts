@@ -1,12 +1,16 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { type Db, isUniqueViolation, locked } from '../dialect.ts'
+import type { Schema } from '../schema/schema.ts'
 import type { UsersTable } from '../schema/users.ts'
 
 export type UserRow = Selectable<UsersTable>
 
-/** A user with the id of its pool player and the time of the user's last call. */
-export type MemberRow = UserRow & { pool_player_id: number; last_seen_ms: number | null }
+/** A user with the number of the user's passkeys. */
+export type UserWithPasskeys = UserRow & { passkeys: number }
+
+/** As `UserWithPasskeys`, with the id of the user's pool player and the time of the user's last call. */
+export type MemberRow = UserWithPasskeys & { pool_player_id: number; last_seen_ms: number | null }
 
 /** Usernames are compared without regard to case. */
 function usernameKey(username: string): string {
@@ -41,6 +45,16 @@ export function findUserByName(db: Db, username: string): Promise<UserRow | unde
   return db.selectFrom('users').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst()
 }
 
+/** How many passkeys each user has, as a part of a query of users. */
+const passkeysOfUser = (column: ExpressionBuilder<Schema, 'users'>) =>
+  column
+    .selectFrom('passkeys')
+    .select((passkey) => passkey.fn.countAll<number>().as('count'))
+    .whereRef('passkeys.user_id', '=', 'users.user_id')
+    .$asScalar()
+    .$notNull()
+    .as('passkeys')
+
 /** Users whose account is not deleted, with their player and the time of their last call. */
 const selectMembers = (db: Db) =>
   db
@@ -54,6 +68,7 @@ const selectMembers = (db: Db) =>
         .select((session) => session.fn.max<number | null>('sessions.seen_ms').as('seen_ms'))
         .whereRef('sessions.user_id', '=', 'users.user_id')
         .as('last_seen_ms'),
+      passkeysOfUser(column),
     ])
     .where('users.deleted_ms', 'is', null)
 
@@ -95,10 +110,11 @@ export function lockUser(db: Db, userId: number): Promise<UserRow | undefined> {
 }
 
 /** Finds all users with admin and locks their rows until the transaction ends. */
-export function lockAdmins(db: Db): Promise<UserRow[]> {
+export function lockAdmins(db: Db): Promise<UserWithPasskeys[]> {
   const admins = db
     .selectFrom('users')
     .selectAll()
+    .select(passkeysOfUser)
     .where('deleted_ms', 'is', null)
     .where((column) => column.or([column('acl', '=', EVERYTHING), column('acl', 'like', '%admin%')]))
     // Lock in a fixed order, because two transactions with different orders could deadlock.

@@ -13,6 +13,7 @@ import type {
 import type { DeletedClientIdsTable } from './deletedClientIds.ts'
 import type { IdempotencyKeysTable } from './idempotencyKeys.ts'
 import type { MessagesTable } from './messages.ts'
+import type { PasskeyChallengesTable, PasskeysTable } from './passkeys.ts'
 import type {
   PoolFriendsTable,
   PoolGameMembersTable,
@@ -37,6 +38,8 @@ import type { WordleMembersTable, WordleResultsTable, WordleSubmissionsTable } f
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
   server_keys: ServerKeysTable
   referral_codes: ReferralCodesTable
   idempotency_keys: IdempotencyKeysTable

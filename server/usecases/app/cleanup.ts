@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteUnstartedRoasts } from '../../db/repositories/coffeeRoasts.ts'
 import { deleteKeysBefore } from '../../db/repositories/idempotencyKeys.ts'
+import { deleteExpiredChallenges } from '../../db/repositories/passkeyChallenges.ts'
 import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
 import { removeNamesOfDeleted } from '../members/deletion.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
@@ -18,13 +19,14 @@ const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS
 /** How long the name of a deleted member stays, so that admins can still see who it was. */
 const REMOVE_NAMES_AFTER_MS = 30 * DAY_MS
 
-/** Deletes expired sessions, idempotency keys, log entries, names of deleted members and roasts that were never started. */
+/** Deletes expired sessions, challenges of passkeys, idempotency keys, log entries, names of deleted members and roasts that were never started. */
 export function deleteExpiredData(context: Context): Promise<void> {
   const nowMs = context.clock.now()
   return context.write(async (work) => {
     const { db } = work
     await deleteKeysBefore(db, nowMs - DELETE_KEYS_AFTER_MS)
     await deleteExpiredSessions(db, nowMs)
+    await deleteExpiredChallenges(db, nowMs)
     await deleteUnstartedRoasts(db, nowMs - DELETE_UNSTARTED_ROASTS_AFTER_MS)
     await removeNamesOfDeleted(db, nowMs - REMOVE_NAMES_AFTER_MS)
     await deleteOldLogEntries(context, work)

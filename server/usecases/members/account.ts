@@ -1,26 +1,20 @@
 // Reads an account, renames it, and changes the caller's own password.
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import type { PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
 import { containsUsername, SAME_PASSWORD_ERROR } from '../../../contract/rules/members/credentials.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import {
-  findMemberByName,
-  findUser,
-  lockUser,
-  type MemberRow,
-  type UserRow,
-  updateUser,
-} from '../../db/repositories/users.ts'
+import { findMemberByName, findUser, lockUser, type MemberRow, updateUser } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
-import { countWrong } from '../../security/limiter.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
-import { isOneTimeCode } from './auth.ts'
+import { isOwnPassword, isSecretOf, requireConfirmation, requireOwnPasskey } from './confirmation.ts'
 import { renameMember } from './memberChanges.ts'
+import type { PasskeyCaller } from './passkeyChallenges.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
@@ -55,8 +49,9 @@ export async function updateAccount(
   session: Session,
   username: string,
   body: UpdateAccountBody,
+  caller: PasskeyCaller,
 ): Promise<UpdatedAccount> {
-  const { username: newName, password, oldPassword, newPassword } = body
+  const { username: newName, password, oldPassword, newPassword, passkey } = body
   if (newName !== undefined && oldPassword === undefined && newPassword === undefined) {
     if (session.user.must_change_password) {
       throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
@@ -65,21 +60,21 @@ export async function updateAccount(
     const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
     refuseInvalidUsername(newName.trim())
     if (isOwn) {
-      await requireOwnPassword(context, session, password ?? '')
+      await requireConfirmation(context, session, { password, passkey, caller })
       refuseNameInPassword(newName, password ?? '')
     }
     // A stored key would contain a hash of the call, and so of the password.
     const renamed = await renameMember(context, isOwn ? context : unit, session, find, newName)
     return { user: asSessionUser(renamed), opened: null }
   }
-  if (oldPassword === undefined || newPassword === undefined || newName !== undefined) {
+  if ((oldPassword ?? passkey) === undefined || newPassword === undefined || newName !== undefined) {
     throw new RequestError('BAD_REQUEST', 'Send either a username and the password, or the old and the new password.')
   }
   const member = await accountOf(context.db, session, username)
   if (member.user_id !== session.user.user_id) {
     throw new RequestError('FORBIDDEN', "You cannot choose another member's password. Reset it instead.")
   }
-  const opened = await changePassword(context, session, oldPassword, newPassword)
+  const opened = await changePassword(context, session, { oldPassword, newPassword, passkey, caller })
   return { user: asSessionUser(member), opened }
 }
 
@@ -88,20 +83,31 @@ function asSessionUser({ user_id, username, acl }: Pick<User, 'user_id' | 'usern
 }
 
 /**
- * Changes the caller's password. `oldPassword` is the old password, or the one-time code that opened this session. The
- * session gets a new token, and all other sessions of the member end.
+ * Changes the caller's password, or sets the first one. `oldPassword` is the old password, or the one-time code that
+ * opened this session; a passkey of the caller may be in its place. The session gets a new token, and all other sessions
+ * of the member end.
  */
 async function changePassword(
   context: Context,
   session: Session,
-  oldPassword: string,
-  newPassword: string,
+  {
+    oldPassword = '',
+    newPassword,
+    passkey,
+    caller,
+  }: {
+    oldPassword: string | undefined
+    newPassword: string
+    passkey: PasskeyProof | undefined
+    caller: PasskeyCaller
+  },
 ): Promise<OpenedSession> {
   const { user_id } = session.user
   await refuseWeakPassword(newPassword, session.user.username)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
-  if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword(session)
+  if (passkey !== undefined) await requireOwnPasskey(context, session, passkey, caller)
+  else if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword(session)
   // Only after the old password was right: otherwise the answer would say whether a guess is the password.
   if (await isSecretOf(context, session, user, newPassword)) {
     throw new RequestError('INVALID_PASSWORD', SAME_PASSWORD_ERROR)
@@ -129,30 +135,6 @@ async function changePassword(
     })
     return opened
   })
-}
-
-/**
- * Whether this is the password of the caller, or the one-time code that opened the session. Wrong passwords are counted by session, so that a stranger with
- * access to an open page cannot try many, and strangers without a session cannot block the member.
- */
-async function isOwnPassword(context: Context, session: Session, user: UserRow, password: string): Promise<boolean> {
-  const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
-  return countWrong([count], () => isSecretOf(context, session, user, password))
-}
-
-async function isSecretOf(context: Context, session: Session, user: UserRow, password: string): Promise<boolean> {
-  return session.user.must_change_password
-    ? isOneTimeCode(user, password, context.clock.now())
-    : context.passwords.verify(password, user.password_hash, true)
-}
-
-/** Throws WRONG_PASSWORD unless the password is that of the caller. An open page alone is not enough for some changes. */
-export async function requireOwnPassword(context: Context, session: Session, password: string): Promise<void> {
-  const user = await findUser(context.db, session.user.user_id)
-  if (user === undefined) throw noSuchUser()
-  if (!(await isOwnPassword(context, session, user, password))) {
-    throw new RequestError('WRONG_PASSWORD', 'The password is not right.')
-  }
 }
 
 /** A new password may not contain the name, and so a new name may not be contained in the password. */

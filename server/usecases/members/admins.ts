@@ -2,7 +2,7 @@
 
 import { EVERYTHING, permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
-import type { UserRow } from '../../db/repositories/users.ts'
+import type { UserRow, UserWithPasskeys } from '../../db/repositories/users.ts'
 import type { Work } from '../../db/work.ts'
 import { ADMINS } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
@@ -44,7 +44,7 @@ export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
  * Refuses to take the permission admin from a user if no other admin can sign in.
  * @param admins all admins; their rows must be locked, so that none of them changes before the commit
  */
-export function refuseLossOfLastAdmin(context: Context, admins: readonly UserRow[], userId: number): void {
+export function refuseLossOfLastAdmin(context: Context, admins: readonly UserWithPasskeys[], userId: number): void {
   const nowMs = context.clock.now()
   const isAdmin = admins.some(({ user_id }) => user_id === userId)
   const others = admins.filter((admin) => admin.user_id !== userId && canSignIn(admin, nowMs))

@@ -1,14 +1,22 @@
 // Signing in.
 
-import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
+import type { PasskeySignIn, PasswordSignIn, SessionUser } from '../../../contract/api/members/auth.ts'
 import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../../context.ts'
-import { findUserByName, redeemOneTimeCode, replacePasswordHash, type UserRow } from '../../db/repositories/users.ts'
+import { type PasskeyRow, storePasskeyUse } from '../../db/repositories/passkeys.ts'
+import {
+  findUser,
+  findUserByName,
+  redeemOneTimeCode,
+  replacePasswordHash,
+  type UserRow,
+} from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
-import { type Count, countWrong } from '../../security/limiter.ts'
+import { type Count, countFailed, countWrong } from '../../security/limiter.ts'
 import { digest } from '../../security/tokens.ts'
 import { addLogEntry, addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
+import { checkPasskey, type PasskeyCaller, unknownPasskey } from './passkeyChallenges.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
 /** The client that sends a request. */
@@ -26,7 +34,7 @@ export interface Caller {
 /** Signs in with a password or a one-time code. A session from a one-time code may only choose a new password. */
 export async function signIn(
   context: Context,
-  credentials: SignInBody,
+  credentials: PasswordSignIn,
   caller: Caller,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { log } = context
@@ -61,6 +69,54 @@ export async function signIn(
   log.info({ event: 'session.opened', user_id: user.user_id })
   const { user_id, acl } = user
   return { user: { user_id, username: user.username, acl, must_change_password: resetOnly }, opened }
+}
+
+/** Signs in with a passkey, which also says who the member is. Refused attempts count for the address. */
+export async function signInWithPasskey(
+  context: Context,
+  { passkey: proof, rememberMe }: PasskeySignIn,
+  caller: Caller,
+  browser: PasskeyCaller,
+): Promise<{ user: SessionUser; opened: OpenedSession }> {
+  const { log } = context
+  try {
+    return await countFailed([[context.limits.signInsPerAddress, caller.address]], async () => {
+      const purpose = { purpose: 'signIn', user_id: null } as const
+      const { passkey, counter } = await checkPasskey(context, browser, purpose, proof)
+      return openWithPasskey(context, { passkey, counter, rememberMe, device: caller.device })
+    })
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'INVALID_PASSKEY') {
+      log.warn({ event: 'signIn.refused' })
+      const message = 'A sign-in with a passkey was refused.'
+      addLogEntryInBackground(context, { level: 'warn', kind: 'signIn', message })
+    }
+    throw error
+  }
+}
+
+async function openWithPasskey(
+  context: Context,
+  {
+    passkey,
+    counter,
+    rememberMe,
+    device,
+  }: { passkey: PasskeyRow; counter: number; rememberMe: boolean; device: string },
+): Promise<{ user: SessionUser; opened: OpenedSession }> {
+  const { user_id } = passkey
+  const opened = await context.write(async (work) => {
+    // A reset may have removed the passkey since it was checked, or a copy of it was used at the same time.
+    if (!(await storePasskeyUse(work.db, passkey, counter, context.clock.now()))) throw unknownPasskey()
+    const session = await openSession(context, work, user_id, { remember: rememberMe, device })
+    const message = `Signed in with a passkey: ${deviceName(device)}.`
+    await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user_id })
+    return session
+  })
+  const user = await findUser(context.db, user_id)
+  if (user === undefined) throw unknownPasskey()
+  context.log.info({ event: 'session.opened', user_id })
+  return { user: { user_id, username: user.username, acl: user.acl, must_change_password: false }, opened }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { deleteClientIdsOf } from '../../db/repositories/deletedClientIds.ts'
 import { deleteKeysOf } from '../../db/repositories/idempotencyKeys.ts'
+import { deletePasskeysOf } from '../../db/repositories/passkeys.ts'
 import { keepDisplayNames } from '../../db/repositories/poolPlayers.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
 import { removeNamesFromLogs } from '../../db/repositories/storedLogs.ts'
@@ -12,27 +13,28 @@ import { lockAdmins, lockUser, namedUsersDeletedBefore, removeNames, updateUser 
 import type { Unit } from '../../db/work.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
-import { accountOf, requireOwnPassword } from './account.ts'
+import { accountOf } from './account.ts'
 import { noSuchUser, refuseDeletionOfOwner, refuseLossOfLastAdmin, sendUsersChanged } from './admins.ts'
+import { type Confirmation, requireConfirmation } from './confirmation.ts'
 import { endSessionsOf, noticeFor } from './sessions.ts'
 
 /**
  * Deletes an account. Members may delete their own account, and admins may delete every account. Nobody may delete the
  * owner's account. The username becomes free. Data that is shared with other members stays, and games still show the
  * name. All other data is deleted.
- * Members type their password to delete their own account, so an open page is not enough.
+ * Members confirm the deletion of their own account with their password or a passkey, so an open page is not enough.
  */
 export async function deleteAccount(
   context: Context,
   unit: Unit,
   session: Session,
   username: string,
-  password = '',
+  confirmation: Confirmation,
 ): Promise<Done> {
   const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
   if (isOwn) {
     refuseDeletionOfOwner(session.user)
-    await requireOwnPassword(context, session, password)
+    await requireConfirmation(context, session, confirmation)
   }
   // A stored key would contain a hash of the call, and so of the password.
   const { write } = isOwn ? context : unit
@@ -49,6 +51,7 @@ export async function deleteAccount(
     await deleteKeysOf(db, user_id)
     await deleteClientIdsOf(db, user_id)
     await revokeCodesOf(db, user_id, nowMs)
+    await deletePasskeysOf(db, user_id)
     await updateUser(db, user_id, {
       username_key: null,
       acl: '',

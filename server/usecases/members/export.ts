@@ -5,8 +5,9 @@ import type { Session } from '../shared/session.ts'
 import { accountOf, readAccount } from './account.ts'
 import { noSuchUser } from './admins.ts'
 import { listSessions } from './ownSessions.ts'
+import { listPasskeys } from './passkeys.ts'
 
-/** The data that each area stores about the caller, with the account and the sessions. Admins cannot export another member's data. */
+/** The data that each area stores about the caller, with the account, the sessions and the passkeys. Admins cannot export another member's data. */
 export async function exportMember(context: Context, session: Session, username: string): Promise<MemberExport> {
   const { user_id } = await accountOf(context.db, session, username)
   if (user_id !== session.user.user_id) throw noSuchUser()
@@ -14,6 +15,7 @@ export async function exportMember(context: Context, session: Session, username:
     exported: timestamp(context.clock.now()),
     account: (await readAccount(context, session, username)).user,
     sessions: await listSessions(context, session),
+    passkeys: await listPasskeys(context, session),
   }
   for (const area of context.memberData) exported[area.name] = await area.export(context.db, user_id)
   return exported

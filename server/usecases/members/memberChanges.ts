@@ -5,6 +5,7 @@ import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
+import { deletePasskeysOf } from '../../db/repositories/passkeys.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
 import { findMember, lockAdmins, lockUser, renameUser, type UserRow, updateUser } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
@@ -28,7 +29,8 @@ import { refuseInvalidUsername, usernameInUse } from './users.ts'
 /** The lifetime of a one-time code. */
 const ONE_TIME_CODE_MS = DAY_MS
 
-const RESET_NOTICE = 'has reset your password. Ask for the one-time code, and sign in with it.'
+const resetNotice = (removedPasskeys: number) =>
+  `has reset your password${removedPasskeys === 0 ? '' : ' and removed your passkeys'}. Ask for the one-time code, and sign in with it.`
 
 export interface UpdatedMember {
   user: User
@@ -82,41 +84,50 @@ export async function renameMember(
 }
 
 /**
- * Removes the member's password, ends the member's sessions and creates a one-time code. Only this answer contains
+ * Removes the member's password and passkeys, ends the member's sessions and creates a one-time code. Only this answer contains
  * the code, so the answer is not stored for repeats of the call.
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
     const target = await lockTarget(work.db, session, userId)
     refuseLossOfOwner(target)
-    const notice = noticeFor(session, userId, RESET_NOTICE)
-    const one_time_code = await createOneTimeCode(context, work, userId, notice)
-    // A member who was just added has no password yet: then nothing was reset.
-    const entry = entryAbout(target, (name) =>
-      target.password_hash === null ? `Made a one-time code for ${name}.` : `Reset the password of ${name}.`,
+    const { code: one_time_code, removed } = await createOneTimeCode(context, work, userId, (count) =>
+      noticeFor(session, userId, resetNotice(count)),
     )
+    const entry = entryAbout(target, (name) => resetInWords(target, removed, name))
     await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, userId: session.user.user_id })
     return { user: await readUser(context, work.db, userId), one_time_code }
   })
 }
 
-/** Replaces a member's password by a one-time code and ends the member's sessions. */
+/** What the log says of a reset. A member who was just added has no password yet: then nothing was reset. */
+function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name: string): string {
+  const removed = removedPasskeys === 1 ? '1 passkey' : `${removedPasskeys} passkeys`
+  if (removedPasskeys > 0) return `Reset the account of ${name}, and removed ${removed}.`
+  return password_hash === null ? `Made a one-time code for ${name}.` : `Reset the password of ${name}.`
+}
+
+/**
+ * Replaces a member's password and passkeys by a one-time code and ends the member's sessions. Also returns how many
+ * passkeys were removed.
+ */
 export async function createOneTimeCode(
   context: Context,
   work: Work,
   userId: number,
-  notice: string | null = null,
-): Promise<string> {
+  noticeOf: (removedPasskeys: number) => string | null = () => null,
+): Promise<{ code: string; removed: number }> {
   const code = newCode()
+  const removed = await deletePasskeysOf(work.db, userId)
   await updateUser(work.db, userId, {
     password_hash: null,
     one_time_code_hash: digest(code),
     one_time_code_expires_ms: context.clock.now() + ONE_TIME_CODE_MS,
     one_time_code_used_ms: null,
   })
-  await endSessionsOf(context, work, userId, { notice })
+  await endSessionsOf(context, work, userId, { notice: noticeOf(removed) })
   sendUsersChanged(context, work)
-  return code
+  return { code, removed }
 }
 
 /** Checks and sets a member's permissions. */

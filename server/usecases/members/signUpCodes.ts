@@ -1,14 +1,15 @@
 // Sign-up codes, which the page and the API call referral codes.
 
-import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
+import type { CreateReferralCodeBody, Invitation, ReferralCode } from '../../../contract/api/members/users.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { isSignUpCode } from '../../../contract/rules/members/signUpCodes.ts'
 import { aclOf, PERMISSIONS, type Permission } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import {
+  type CodeWithMaker,
+  findUsableCode,
   insertCode,
-  isUsableCode,
   type ReferralCodeRow,
   revokeCode,
   takeOneUse,
@@ -124,11 +125,18 @@ export function aclInWords(acl: string): string {
 const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code is not valid.')
 
 /** Refuses a code that cannot be used. Wrong codes are counted per IP address, so that one person cannot try many. */
-export async function checkCode(context: Context, code: string, address: string): Promise<void> {
+export async function checkCode(context: Context, code: string, address: string): Promise<CodeWithMaker> {
   await context.limits.codesPerAddress.countAttempt(address)
-  const valid = isSignUpCode(code) && (await isUsableCode(context.db, digest(code), context.clock.now()))
-  if (!valid) throw invalidCode()
+  const found = isSignUpCode(code) ? await findUsableCode(context.db, digest(code), context.clock.now()) : undefined
+  if (found === undefined) throw invalidCode()
   await context.limits.codesPerAddress.removeAttempt(address)
+  return found
+}
+
+/** Who invites to what. Only a person who has the code learns it, and nobody can guess one. */
+export async function readInvitation(context: Context, code: string, address: string): Promise<Invitation> {
+  const { acl, maker, expires_ms } = await checkCode(context, code, address)
+  return { made_by: maker || null, acl, expires: expires_ms === null ? null : timestamp(expires_ms) }
 }
 
 /** Takes one use of a code and returns its id and the acl that it grants. If two calls take the last use at the same time, one of them throws. */

@@ -1,6 +1,7 @@
 // Lists the members and creates accounts.
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
+import type { NewPasskey, PasskeyOptions } from '../../../contract/api/members/passkeys.ts'
 import type { User } from '../../../contract/api/members/users.ts'
 import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/members/signUpCodes.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
@@ -10,10 +11,13 @@ import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { findUserByName, insertUser, listMembers } from '../../db/repositories/users.ts'
 import type { Unit, Work } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
+import type { StoredPasskey } from '../../security/passkeys.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { sendUsersChanged } from './admins.ts'
 import type { Caller } from './auth.ts'
+import { askForNewPasskey, checkNewPasskey, type PasskeyCaller, requireRelyingParty } from './passkeyChallenges.ts'
+import { storePasskey } from './passkeys.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 import { checkCode, redeemCode } from './signUpCodes.ts'
@@ -36,31 +40,82 @@ export async function listUsers(
   return members.map((member) => asUser(member, nowMs))
 }
 
-/** Creates an account with a sign-up code and signs the new member in. */
-export async function signUp(
-  context: Context,
-  form: { username: string; password: string; code: string },
-  caller: Caller,
-): Promise<{ created: CreatedUser; opened: OpenedSession }> {
+/** What a new member types. */
+interface Invited {
+  readonly username: string
+  /** The sign-up code. */
+  readonly code: string
+}
+
+/** The typed name and code, as they are stored. Throws when the code cannot be used or the name cannot be had. */
+async function checkInvited(context: Context, form: Invited, { address }: Pick<Caller, 'address'>): Promise<Invited> {
   const code = normalizeCode(form.code)
   const username = form.username.trim()
   // Check the code first, so that a visitor without one cannot find out which usernames exist.
-  await checkCode(context, code, caller.address)
+  await checkCode(context, code, address)
   refuseInvalidUsername(username)
   if ((await findUserByName(context.db, username)) !== undefined) throw usernameInUse()
-  await refuseWeakPassword(form.password, username)
-  const passwordHash = await context.passwords.hash(form.password)
+  return { username, code }
+}
+
+/** The options with which the browser makes the passkey of a new member. They take no use of the code. */
+export async function beginSignUp(
+  context: Context,
+  form: Invited,
+  caller: Caller,
+  browser: PasskeyCaller,
+): Promise<PasskeyOptions> {
+  requireRelyingParty(browser)
+  const { username } = await checkInvited(context, form, caller)
+  return askForNewPasskey(context, browser, SIGN_UP, { username, passkeys: [] })
+}
+
+const SIGN_UP = { purpose: 'signUp', user_id: null } as const
+
+/** Creates an account with a sign-up code and a password, and signs the new member in. */
+export async function signUp(
+  context: Context,
+  { password, ...form }: Invited & { password: string },
+  caller: Caller,
+): Promise<SignedUp> {
+  const invited = await checkInvited(context, form, caller)
+  await refuseWeakPassword(password, invited.username)
+  const passwordHash = await context.passwords.hash(password)
+  return createInvited(context, invited, caller, { passwordHash })
+}
+
+/** As `signUp`, with a passkey and without a password. */
+export async function signUpWithPasskey(
+  context: Context,
+  { passkey, ...form }: Invited & { passkey: NewPasskey },
+  caller: Caller,
+  browser: PasskeyCaller,
+): Promise<SignedUp> {
+  const invited = await checkInvited(context, form, caller)
+  const made = await checkNewPasskey(context, browser, SIGN_UP, passkey)
+  return createInvited(context, invited, caller, { passwordHash: null, made })
+}
+
+interface SignedUp {
+  created: CreatedUser
+  opened: OpenedSession
+}
+
+/** Creates the account, stores its first way to sign in, and opens a session, all in one transaction. */
+async function createInvited(
+  context: Context,
+  { username, code }: Invited,
+  { device }: Caller,
+  { passwordHash, made }: { passwordHash: string | null; made?: StoredPasskey & { user_handle: string } },
+): Promise<SignedUp> {
   const answer = await context.write(async (work) => {
     const { referral_code_id, acl } = await redeemCode(context, work, code)
     const created = await createUser(context, work, { username, acl, passwordHash, codeId: referral_code_id })
-    const opened = await openSession(context, work, created.user.user_id, { remember: true, device: caller.device })
     const userId = created.user.user_id
-    await addLogEntry(context, work, {
-      level: 'info',
-      kind: 'signIn',
-      message: 'Signed up with a referral code.',
-      userId,
-    })
+    if (made !== undefined) await storePasskey(context, work.db, userId, made, device)
+    const opened = await openSession(context, work, userId, { remember: true, device })
+    const message = `Signed up with a referral code${made === undefined ? '' : ' and a passkey'}.`
+    await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId })
     return { created, opened }
   })
   context.log.info({ event: 'user.signedUp', user_id: answer.created.user.user_id })

@@ -190,7 +190,10 @@ function changeLockedGame(
     const seats = await playersOfGame(db, gameId)
     const outcome = await command(db, { row, seats })
     if (outcome === null) return asLiveGame(row, seats, await tapsOf(db, gameId))
-    return saveTally(context, work, { row, seats }, outcome)
+    const game = await saveTally(context, work, { row, seats }, outcome)
+    // Effects run in their order, so the events of this tap have been sent then.
+    if (unit.elapsedMs !== undefined) work.after(() => context.metrics.countTap(unit.elapsedMs?.() ?? 0))
+    return game
   })
 }
 

@@ -21,6 +21,7 @@ export async function saveBrowserError(
   const where = build === '' ? `On ${page}` : `On ${page}, build ${build}`
   const lines = [`${where}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
   return unit.write(async (work) => {
+    work.after(() => context.metrics.countBrowserError())
     // All browsers together, so that strangers cannot fill the log.
     await context.limits.browserErrors.countAttempt('all')
     await addLogEntry(context, work, { level: 'error', kind: 'browser', message: lines.filter(Boolean).join('\n') })

@@ -2,16 +2,13 @@
 
 import type { ActorRef, Snapshot } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
+import type { CreateUserBody } from '../../../contract/api/members/users.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from './parentRef.ts'
 
-interface SignUpForm {
-  username: string
-  password: string
-  code: string
-}
+type SignUpForm = Pick<CreateUserBody, 'username' | 'password' | 'passkey' | 'code'>
 
-/** What a person types to sign in or to sign up. `type` says which of the two it is. */
+/** What a person types to sign in or to sign up, or the passkey that takes the place of the password. `type` says which of the two it is. */
 export type Credentials =
   | { readonly type: 'session.signIn'; readonly form: SignInBody }
   | { readonly type: 'session.signUp'; readonly form: SignUpForm }

@@ -23,7 +23,7 @@ export function compareAddress(search: string): CompareAddress {
   const texts = [...new Set((query.get('ids') ?? '').split(',').filter((text) => text !== ''))]
   const wrong = texts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
   const refused = (error: string) => ({ ids: [], alignment, error })
-  if (texts.length === 0) return refused('The address names no roast.')
+  if (texts.length === 0) return refused('No roasts are chosen yet.')
   if (wrong !== undefined) return refused(`The address names something that is no roast: ${wrong.slice(0, 40)}`)
   if (texts.length > MAX_COMPARED) return refused('At most six roasts can be compared.')
   return { ids: texts.map(Number), alignment, error: null }

@@ -14,6 +14,7 @@ import { deletionMachine } from './deletion.machine.ts'
 import { exportMachine } from './export.machine.ts'
 import { newPasswordMachine, type PasswordChanged } from './newPassword.machine.ts'
 import { ownNameMachine } from './ownName.machine.ts'
+import { type PasskeyRemoved, passkeyListMachine } from './passkeyList.machine.ts'
 import { preferencesMachine } from './preferences.machine.ts'
 import { sessionListMachine } from './sessionList.machine.ts'
 
@@ -26,6 +27,12 @@ interface AccountContext {
   error: ApiError | null
 }
 
+/** Whose account it is. Every member had a password before a profile said whether there is one. */
+const ownAccount = ({ profile }: Pick<AccountContext, 'profile'>) => ({
+  username: profile?.username ?? '',
+  hasPassword: profile?.has_password ?? true,
+})
+
 /**
  * The page of an account: the member's own account, or the account of another member, which an admin can look at. After
  * a reset of the password, the member must first choose a new one.
@@ -33,12 +40,13 @@ interface AccountContext {
 export const accountMachine = setup({
   types: {
     context: {} as AccountContext,
-    events: {} as { type: 'account.reload' } | PasswordChanged | SessionChanged,
+    events: {} as { type: 'account.reload' } | PasswordChanged | PasskeyRemoved | SessionChanged,
     input: {} as ScreenInput,
     children: {} as {
       ownName: 'ownName'
       newPassword: 'newPassword'
       preferences: 'preferences'
+      passkeyList: 'passkeyList'
       sessionList: 'sessionList'
       export: 'export'
       deletion: 'deletion'
@@ -49,6 +57,7 @@ export const accountMachine = setup({
     ownName: ownNameMachine,
     newPassword: newPasswordMachine,
     preferences: preferencesMachine,
+    passkeyList: passkeyListMachine,
     sessionList: sessionListMachine,
     export: exportMachine,
     deletion: deletionMachine,
@@ -72,6 +81,7 @@ export const accountMachine = setup({
       session.user !== null &&
       session.user.user_id === context.profile?.user_id &&
       session.user.username !== context.profile.username,
+    hadNoPassword: ({ context }) => !ownAccount(context).hasPassword,
     mayUseCoffee: ({ context }) => permits(context.input.user?.acl ?? '', 'coffee'),
   },
 }).createMachine({
@@ -87,6 +97,7 @@ export const accountMachine = setup({
         input: ({ context, self }) => ({
           username: context.input.user?.username ?? '',
           oldLabel: 'One-Time Code',
+          hasOld: true,
           parent: self,
         }),
       },
@@ -127,7 +138,7 @@ export const accountMachine = setup({
         {
           id: 'ownName',
           src: 'ownName',
-          input: ({ context }) => ({ username: context.profile?.username ?? '' }),
+          input: ({ context }) => ownAccount(context),
         },
         {
           id: 'newPassword',
@@ -135,16 +146,26 @@ export const accountMachine = setup({
           input: ({ context, self }) => ({
             username: context.profile?.username ?? '',
             oldLabel: 'Old Password',
+            hasOld: ownAccount(context).hasPassword,
             parent: self,
           }),
         },
+        {
+          id: 'passkeyList',
+          src: 'passkeyList',
+          input: ({ context, self }) => ({ hasPassword: ownAccount(context).hasPassword, parent: self }),
+        },
         { id: 'sessionList', src: 'sessionList' },
         { id: 'export', src: 'export', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
-        { id: 'deletion', src: 'deletion', input: ({ context }) => ({ username: context.profile?.username ?? '' }) },
+        { id: 'deletion', src: 'deletion', input: ({ context }) => ownAccount(context) },
       ],
       on: {
         'account.reload': 'loading',
-        'password.changed': { actions: 'reloadSessions' },
+        'password.changed': [
+          { guard: 'hadNoPassword', target: 'loading', description: 'From now on, the forms ask for the password.' },
+          { actions: 'reloadSessions' },
+        ],
+        'passkey.removed': { actions: 'reloadSessions' },
         // The address contains the username. It can be changed on this page, in another session or by an admin.
         'session.changed': [
           {

@@ -1,12 +1,18 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
-import type { Done } from '../../../contract/api/shared/shapes.ts'
+import type { Invitation } from '../../../contract/api/members/users.ts'
 import { errorOf, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionEvent, SessionReply } from '../app/session.types.ts'
 import { systemActor } from '../app/system.ts'
-import type { CredentialsField, CredentialsForm, CredentialsRequest, Problem } from './credentials.types.ts'
+import type {
+  CredentialsField,
+  CredentialsForm,
+  CredentialsRequest,
+  PasskeyAnswer,
+  Problem,
+} from './credentials.types.ts'
 
 /** What differs between the two forms. */
 interface Rules {
@@ -17,16 +23,24 @@ interface Rules {
   check: (form: CredentialsForm) => Problem | null
   /** How an error of the server is shown in the form. */
   problemOf: (error: ApiError) => Problem
-  /** The event that sends the form to the session. */
-  ask: (form: CredentialsForm) => CredentialsRequest
+  /** As `check`, for a form that is sent with a passkey and without a password. */
+  checkWithPasskey: (form: CredentialsForm) => Problem | null
+  /** The event that sends the form to the session, with a passkey in the place of the password or without one. */
+  ask: (form: CredentialsForm, passkey: PasskeyAnswer | null) => CredentialsRequest
+  /** Whether the browser offers its passkeys at the field for the username. */
+  offersPasskeys: boolean
 }
 
 interface CredentialsContext {
   form: CredentialsForm
   /** Why the form was not accepted. The next change clears it. */
   problem: Problem | null
+  /** Who invites to what, with the code that the page was opened with. The next change of the code clears it. */
+  invitation: Invitation | null
   /** Why the code cannot be used with which the page was opened. The next change of the code clears it. */
   codeProblem: string | null
+  /** What is sent in the place of the password. */
+  passkey: PasskeyAnswer | null
 }
 
 type CredentialsEvent =
@@ -35,13 +49,22 @@ type CredentialsEvent =
   | { type: 'password.show' }
   | { type: 'password.hide' }
   | { type: 'form.submit' }
+  | { type: 'passkey.use' }
   | SessionReply
 
 /**
  * The form of the sign-in page and of the sign-up page. A sign-up page that was opened with a code asks the server at once
- * whether the code can be used.
+ * who invites to what with it.
  */
-export function createCredentialsMachine({ id, initial, check, problemOf, ask }: Rules) {
+export function createCredentialsMachine({
+  id,
+  initial,
+  check,
+  checkWithPasskey,
+  problemOf,
+  ask,
+  offersPasskeys,
+}: Rules) {
   return setup({
     types: {
       context: {} as CredentialsContext,
@@ -49,33 +72,52 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
       input: {} as ScreenInput,
       tags: {} as 'busy',
     },
-    actors: { checkCode: placeholder<Done, { code: string }>('checkCode') },
+    actors: {
+      checkCode: placeholder<Invitation, { code: string }>('checkCode'),
+      /** Offers the passkeys of the browser at the field for the username. Ends with the chosen one. */
+      offerPasskey: placeholder<PasskeyAnswer>('offerPasskey'),
+      /** Asks for a passkey to sign in, or makes one to sign up. It ends within five minutes. */
+      usePasskey: placeholder<PasskeyAnswer, { username: string; code: string }>('usePasskey'),
+    },
     actions: {
       storeField: assign(({ context }, { field, value }: { field: CredentialsField; value: string }) => ({
         form: { ...context.form, [field]: value },
         problem: null,
-        codeProblem: field === 'code' ? null : context.codeProblem,
+        ...(field === 'code' && { codeProblem: null, invitation: null }),
       })),
+      storeInvitation: assign({ invitation: (_, params: { invitation: Invitation }) => params.invitation }),
       storeCodeProblem: assign({ codeProblem: (_, { error }: { error: unknown }) => errorOf(error).message }),
       toggleRemember: assign({
         form: ({ context }) => ({ ...context.form, rememberMe: !context.form.rememberMe }),
       }),
+      storePasskey: assign({ passkey: (_, params: { passkey: PasskeyAnswer }) => params.passkey, problem: null }),
+      /** A passkey answers one challenge, so it is sent once. */
+      forgetPasskey: assign({ passkey: null }),
       storeProblem: assign({ problem: (_, params: { problem: Problem | null }) => params.problem }),
       askSession: enqueueActions(({ context, self, system, enqueue }) => {
         const session = systemActor(system, 'session')
-        if (session) enqueue.sendTo(session, { ...ask(context.form), replyTo: self } satisfies SessionEvent)
+        if (session)
+          enqueue.sendTo(session, { ...ask(context.form, context.passkey), replyTo: self } satisfies SessionEvent)
       }),
     },
     guards: {
       hasProblem: ({ context }) => check(context.form) !== null,
+      hasProblemWithPasskey: ({ context }) => checkWithPasskey(context.form) !== null,
       hasCode: ({ context }) => context.form.code !== '',
       isCode: (_, params: { field: CredentialsField }) => params.field === 'code',
       isCodeRefused: (_, { error }: { error: unknown }) => errorOf(error).code === 'INVALID_CODE',
     },
-    delays: { replyTimeout: 45_000 },
+    // A challenge ends after five minutes. Each offer has one of its own.
+    delays: { replyTimeout: 45_000, offerDelay: 4 * 60_000 },
   }).createMachine({
     id,
-    context: ({ input }) => ({ form: initial(input), problem: null, codeProblem: null }),
+    context: ({ input }) => ({
+      form: initial(input),
+      problem: null,
+      invitation: null,
+      codeProblem: null,
+      passkey: null,
+    }),
     type: 'parallel',
     states: {
       form: {
@@ -94,11 +136,62 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
                 },
                 { target: 'submitting', actions: { type: 'storeProblem', params: { problem: null } } },
               ],
+              'passkey.use': [
+                {
+                  guard: 'hasProblemWithPasskey',
+                  actions: {
+                    type: 'storeProblem',
+                    params: ({ context }) => ({ problem: checkWithPasskey(context.form) }),
+                  },
+                },
+                { target: 'askingPasskey', actions: { type: 'storeProblem', params: { problem: null } } },
+              ],
+            },
+            initial: offersPasskeys ? 'offering' : 'typing',
+            states: {
+              offering: {
+                description: 'The browser shows its passkeys at the field for the username, and waits.',
+                invoke: {
+                  id: 'offerPasskey',
+                  src: 'offerPasskey',
+                  onDone: {
+                    target: `#${id}.form.submitting`,
+                    actions: { type: 'storePasskey', params: ({ event }) => ({ passkey: event.output }) },
+                  },
+                  onError: 'typing',
+                },
+                after: { offerDelay: { target: 'offering', reenter: true } },
+              },
+              typing: {},
+            },
+          },
+          askingPasskey: {
+            tags: 'busy',
+            description: 'Two questions of a browser at once are refused, so the offer at the field has ended.',
+            invoke: {
+              id: 'usePasskey',
+              src: 'usePasskey',
+              input: ({ context: { form } }) => ({
+                username: form.username.trim(),
+                code: form.code.trim().toLowerCase(),
+              }),
+              onDone: {
+                target: 'submitting',
+                actions: { type: 'storePasskey', params: ({ event }) => ({ passkey: event.output }) },
+              },
+              onError: {
+                target: 'editing',
+                actions: {
+                  type: 'storeProblem',
+                  params: ({ event }) => ({ problem: problemOf(errorOf(event.error)) }),
+                },
+              },
             },
           },
           submitting: {
             tags: 'busy',
             entry: 'askSession',
+            exit: 'forgetPasskey',
             on: {
               'session.accepted': 'accepted',
               'session.refused': {
@@ -127,7 +220,10 @@ export function createCredentialsMachine({ id, initial, check, problemOf, ask }:
               id: 'checkCode',
               src: 'checkCode',
               input: ({ context }) => ({ code: context.form.code }),
-              onDone: 'checked',
+              onDone: {
+                target: 'checked',
+                actions: { type: 'storeInvitation', params: ({ event }) => ({ invitation: event.output }) },
+              },
               onError: [
                 {
                   guard: { type: 'isCodeRefused', params: ({ event }) => event },

@@ -1,3 +1,4 @@
+import type { NewPasskey, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import type { SessionEvent } from '../app/session.types.ts'
 
 export type CredentialsField = 'username' | 'password' | 'code'
@@ -9,6 +10,9 @@ export interface CredentialsForm {
   readonly code: string
   readonly rememberMe: boolean
 }
+
+/** What the browser answered: the proof of a passkey at a sign-in, a new passkey at a sign-up. */
+export type PasskeyAnswer = PasskeyProof | NewPasskey
 
 /** A message and the fields that it marks. Without fields, the message is shown below the form. */
 export interface Problem {

@@ -5,15 +5,20 @@ import { placeholder } from '../app/placeholder.ts'
 import { signOut } from '../app/session.actions.ts'
 import { go } from '../app/system.ts'
 
-interface DeletionContext {
-  username: string
+interface DeletionInput {
+  readonly username: string
+  /** Whether the question asks for the password. A member without one confirms with a passkey. */
+  readonly hasPassword: boolean
+}
+
+interface DeletionContext extends DeletionInput {
   /** As typed in the question. */
   password: string
   /** Why the account was not deleted, as a sentence. */
   problem: string | null
 }
 
-/** Deletes the member's own account after a question that asks for the password. Then it opens the home page and signs out. */
+/** Deletes the member's own account after a question that asks for the password, or for a passkey of a member without one. Then it opens the home page and signs out. */
 export const deletionMachine = setup({
   types: {
     context: {} as DeletionContext,
@@ -22,11 +27,11 @@ export const deletionMachine = setup({
       | { type: 'password.change'; password: string }
       | { type: 'question.confirm' }
       | { type: 'question.cancel' },
-    input: {} as { username: string },
+    input: {} as DeletionInput,
     tags: {} as 'busy',
   },
   actors: {
-    deleteAccount: placeholder<Done, { username: string; password: string }>('deleteAccount'),
+    deleteAccount: placeholder<Done, DeletionInput & { password: string }>('deleteAccount'),
   },
   actions: {
     go,
@@ -36,17 +41,17 @@ export const deletionMachine = setup({
     askForPassword: assign({ problem: 'Password is required.' }),
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => errorOf(error).message }),
   },
-  guards: { hasPassword: ({ context }) => context.password !== '' },
+  guards: { isComplete: ({ context }) => !context.hasPassword || context.password !== '' },
 }).createMachine({
   id: 'deletion',
-  context: ({ input }) => ({ username: input.username, password: '', problem: null }),
+  context: ({ input }) => ({ ...input, password: '', problem: null }),
   initial: 'idle',
   states: {
     idle: { entry: 'forgetPassword', on: { 'account.delete': 'asking' } },
     asking: {
       on: {
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'question.confirm': [{ guard: 'hasPassword', target: 'deleting' }, { actions: 'askForPassword' }],
+        'question.confirm': [{ guard: 'isComplete', target: 'deleting' }, { actions: 'askForPassword' }],
         'question.cancel': 'idle',
       },
     },
@@ -55,7 +60,7 @@ export const deletionMachine = setup({
       invoke: {
         id: 'deleteAccount',
         src: 'deleteAccount',
-        input: ({ context: { username, password } }) => ({ username, password }),
+        input: ({ context: { username, password, hasPassword } }) => ({ username, password, hasPassword }),
         onDone: 'deleted',
         onError: { target: 'asking', actions: { type: 'storeProblem', params: ({ event }) => event } },
       },

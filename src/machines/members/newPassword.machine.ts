@@ -22,6 +22,8 @@ export type PasswordChanged = { type: 'password.changed' }
 interface NewPasswordInput {
   readonly username: string
   readonly oldLabel: 'Old Password' | 'One-Time Code'
+  /** Whether there is an old password or a one-time code to type. Otherwise the member confirms with a passkey. */
+  readonly hasOld: boolean
   readonly parent: ParentRef<PasswordChanged>
 }
 
@@ -43,13 +45,16 @@ export function refusedField(error: ApiError | null): PasswordFieldName | undefi
 }
 
 /** What is wrong with the form before it is sent, or null. */
-function formError({ form, username, oldLabel }: NewPasswordContext): ApiError | null {
-  if (form.oldPassword === '') return { code: 'WRONG_PASSWORD', message: `${oldLabel} is required.` }
+function formError({ form, username, oldLabel, hasOld }: NewPasswordContext): ApiError | null {
+  if (hasOld && form.oldPassword === '') return { code: 'WRONG_PASSWORD', message: `${oldLabel} is required.` }
   const message = changedPasswordError(form, username)
   return message === null ? null : { code: 'INVALID_PASSWORD', message }
 }
 
-/** The form for the member's own new password. After a reset, the one-time code takes the place of the old password. */
+/**
+ * The form for the member's own new password. After a reset, the one-time code takes the place of the old password. A member with only
+ * passkeys sets the first password with one of them.
+ */
 export const newPasswordMachine = setup({
   types: {
     context: {} as NewPasswordContext,
@@ -62,7 +67,9 @@ export const newPasswordMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    changePassword: placeholder<SessionUser, { username: string; form: NewPasswordForm }>('changePassword'),
+    changePassword: placeholder<SessionUser, { username: string; form: NewPasswordForm; hasOld: boolean }>(
+      'changePassword',
+    ),
   },
   actions: {
     showAlert,
@@ -106,7 +113,7 @@ export const newPasswordMachine = setup({
           invoke: {
             id: 'changePassword',
             src: 'changePassword',
-            input: ({ context }) => ({ username: context.username, form: context.form }),
+            input: ({ context: { username, form, hasOld } }) => ({ username, form, hasOld }),
             onDone: {
               target: 'editing',
               actions: [

@@ -11,11 +11,15 @@ import { showAlert, showWarning } from '../app/system.ts'
 export interface Rename {
   username: string
   newUsername: string
+  /** Empty for a member without one, who confirms with a passkey. */
   password: string
+  hasPassword: boolean
 }
 
 interface OwnNameContext {
   username: string
+  /** Whether the form asks for the password. A member without one confirms with a passkey. */
+  hasPassword: boolean
   /** The new name as typed. */
   draft: string
   /** As typed. It is forgotten when the form closes. */
@@ -37,13 +41,13 @@ export function passwordProblem({ error }: Pick<OwnNameContext, 'error'>): strin
 }
 
 /** What is wrong with the form before it is sent, or null. */
-function formError({ draft, password }: Pick<OwnNameContext, 'draft' | 'password'>): ApiError | null {
+function formError({ draft, password, hasPassword }: OwnNameContext): ApiError | null {
   const message = usernameError(draft.trim())
   if (message !== null) return { code: 'INVALID_USERNAME', message }
-  return password === '' ? { code: 'WRONG_PASSWORD', message: 'Password is required.' } : null
+  return hasPassword && password === '' ? { code: 'WRONG_PASSWORD', message: 'Password is required.' } : null
 }
 
-/** The member's own username, with a button that edits it, which needs the password. A new name changes the session, and then the page's address. */
+/** The member's own username, with a button that edits it, which needs the password, or a passkey of a member without one. A new name changes the session, and then the page's address. */
 export const ownNameMachine = setup({
   types: {
     context: {} as OwnNameContext,
@@ -52,7 +56,7 @@ export const ownNameMachine = setup({
       | { type: 'name.change'; draft: string }
       | { type: 'password.change'; password: string }
       | { type: 'form.submit' },
-    input: {} as { username: string },
+    input: {} as { username: string; hasPassword: boolean },
     tags: {} as 'busy',
   },
   actors: {
@@ -73,7 +77,7 @@ export const ownNameMachine = setup({
   guards: { isValid: ({ context }) => formError(context) === null },
 }).createMachine({
   id: 'ownName',
-  context: ({ input }) => ({ username: input.username, draft: '', password: '', error: null }),
+  context: ({ input }) => ({ ...input, draft: '', password: '', error: null }),
   initial: 'shown',
   states: {
     shown: { entry: 'forgetPassword', on: { 'name.toggleEdit': { target: 'editing', actions: 'startDraft' } } },
@@ -90,7 +94,12 @@ export const ownNameMachine = setup({
       invoke: {
         id: 'rename',
         src: 'rename',
-        input: ({ context: { username, draft, password } }) => ({ username, newUsername: draft.trim(), password }),
+        input: ({ context: { username, draft, password, hasPassword } }) => ({
+          username,
+          newUsername: draft.trim(),
+          password,
+          hasPassword,
+        }),
         onDone: {
           target: 'shown',
           actions: [

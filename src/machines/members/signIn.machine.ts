@@ -14,14 +14,20 @@ export const signInMachine = createCredentialsMachine({
   id: 'signIn',
   initial: () => ({ username: '', password: '', code: '', rememberMe: true }),
   check: signInProblem,
+  // A passkey says who the member is.
+  checkWithPasskey: () => null,
+  offersPasskeys: true,
   problemOf: ({ code, message }) =>
     code === 'INVALID_CREDENTIALS' || code === 'BAD_REQUEST'
       ? { fields: ['username', 'password'], message: 'Username or password is incorrect.' }
       : { fields: [], message },
   // The password is not trimmed, because a space may be part of it.
-  ask: ({ username, password, rememberMe }) => ({
+  ask: ({ username, password, rememberMe }, passkey) => ({
     type: 'session.signIn',
-    form: { username: username.trim(), password, rememberMe },
+    form:
+      passkey !== null && 'signature' in passkey
+        ? { passkey, rememberMe }
+        : { username: username.trim(), password, rememberMe },
   }),
 })
 

@@ -1,16 +1,27 @@
 import type { ActorRefFrom } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { passwordError } from '../../../contract/rules/members/credentials.ts'
+import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
 import { signInProblem } from './signIn.machine.ts'
 
+function codeMissing({ code }: CredentialsForm): Problem | null {
+  if (code.trim() !== '') return null
+  return { fields: ['code'], message: 'A referral code is required to create an account.' }
+}
+
+/** Why no passkey can be made yet; null if it can. The password is left out. */
+function passkeyProblem(form: CredentialsForm): Problem | null {
+  const problem = codeMissing(form)
+  if (problem) return problem
+  const message = form.username.trim() === '' ? 'Username is required.' : usernameError(form.username.trim())
+  return message === null ? null : { fields: ['username'], message }
+}
+
 /** Why the form cannot be sent; null if it can. */
 export function signUpProblem(form: CredentialsForm): Problem | null {
-  if (form.code.trim() === '') {
-    return { fields: ['code'], message: 'A referral code is required to create an account.' }
-  }
-  const problem = signInProblem(form)
+  const problem = codeMissing(form) ?? signInProblem(form)
   if (problem) return problem
   const error = passwordError(form.password, form.username)
   return error === null ? null : { fields: ['password'], message: error }
@@ -39,10 +50,16 @@ export const signUpMachine = createCredentialsMachine({
     rememberMe: true,
   }),
   check: signUpProblem,
+  checkWithPasskey: passkeyProblem,
+  offersPasskeys: false,
   problemOf,
-  ask: ({ username, password, code }) => ({
+  ask: ({ username, password, code }, passkey) => ({
     type: 'session.signUp',
-    form: { username: username.trim(), password, code: code.trim().toLowerCase() },
+    form: {
+      username: username.trim(),
+      code: code.trim().toLowerCase(),
+      ...(passkey !== null && 'attestationObject' in passkey ? { passkey } : { password }),
+    },
   }),
 })
 

@@ -255,7 +255,18 @@ export const poolGameMachine = poolGameSetup.createMachine({
           initial: 'idle',
           on: { 'game.refresh': '.refreshing' },
           states: {
-            idle: { always: { guard: 'isStale', target: 'refreshing' } },
+            idle: {
+              always: [
+                { guard: 'mayCountTwice', target: 'answering' },
+                { guard: 'isStale', target: 'refreshing' },
+              ],
+            },
+            answering: {
+              description:
+                'An own tap is on its way, and its answer has the newest game. A game that is loaded now may contain the tap already, so that it would count twice until the answer.',
+              always: { guard: 'hasNoTapOnItsWay', target: 'idle' },
+              after: { answerDelay: 'refreshing' },
+            },
             refreshing: {
               invoke: {
                 id: 'refreshGame',

@@ -28,6 +28,12 @@ import type { LoadGame, PoolGameContext, PoolGameEvent, PoolGameInput, UndoOrRed
 import { ratingsMachine } from './ratings.machine.ts'
 import { watchLinkMachine } from './watchLink.machine.ts'
 
+/** Whether the server has a newer version than the page shows. */
+const isOutdated = ({ latestVersion, confirmed }: PoolGameContext) => latestVersion > (confirmed?.version ?? 0)
+
+/** Whether the server may have a tap of this page whose answer has not arrived. */
+const hasTapOnItsWay = ({ pending }: PoolGameContext) => pending.some(({ error }) => error === null)
+
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
 /** What changes when the server sends a game. The received game replaces a kept game even if its version is lower. */
@@ -130,8 +136,9 @@ export const poolGameSetup = setup({
     maySend: ({ context }, tap: Tap) => maySend(context, tap),
     canUndoOrRedo: ({ context }, { kind }: { kind: UndoOrRedo }) => tapToUndoOrRedo(context, kind) !== null,
     isKept: (_, { kept }: { kept: Kept<LiveGame> | null }) => kept !== null,
-    isStale: ({ context: { keptMs, latestVersion, confirmed } }) =>
-      keptMs !== null || latestVersion > (confirmed?.version ?? 0),
+    isStale: ({ context }) => context.keptMs !== null || isOutdated(context),
+    mayCountTwice: ({ context }) => context.keptMs === null && isOutdated(context) && hasTapOnItsWay(context),
+    hasNoTapOnItsWay: ({ context }) => !hasTapOnItsWay(context),
     /** Whether the page was opened with a client id, and the kept game already has an id of the server. */
     isKeptUnderServerId: ({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
       kept !== null && context.poolGameId === 0,
@@ -164,5 +171,5 @@ export const poolGameSetup = setup({
     hasWinner: ({ context }) => shownGame(context)?.winner_player_id != null,
     hasNoWinner: ({ context }) => shownGame(context)?.winner_player_id == null,
   },
-  delays: { refreshDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
+  delays: { refreshDelay: 3000, answerDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },
 })

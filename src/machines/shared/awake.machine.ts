@@ -5,7 +5,8 @@ import type { WakeLockReport } from './awake.types.ts'
 
 const REFUSED_ALERT = {
   type: 'warning',
-  message: 'This browser does not keep the screen on. Touch the screen now and then.',
+  // At 320 px this is one line, which covers nothing.
+  message: 'The screen may turn off. Touch it at times.',
   timeoutMs: 6000,
 } as const
 

@@ -5,17 +5,23 @@ interface OneTimeSecretContext {
   text: string
 }
 
-/** A secret that the server shows only once, with a button that copies it. Ends when the member closes it. */
+/** What the member did in the share sheet of the phone. */
+export type ShareResult = 'shared' | 'closed'
+
+/** A secret that the server shows only once, with buttons that share and copy it. Ends when the member closes it. */
 export const oneTimeSecretMachine = setup({
   types: {
     context: {} as OneTimeSecretContext,
-    events: {} as { type: 'text.copy' } | { type: 'text.dismiss' },
+    events: {} as { type: 'text.share' } | { type: 'text.copy' } | { type: 'text.dismiss' },
     input: {} as OneTimeSecretContext,
   },
   actors: {
     /** Rejects when the browser gives no access to the clipboard, for example on a page without https. */
     copyText: placeholder<void, OneTimeSecretContext>('copyText'),
+    /** Opens the share sheet. Rejects when the browser does not allow it. Only an address can be shared. */
+    shareText: placeholder<ShareResult, OneTimeSecretContext>('shareText'),
   },
+  guards: { isShared: (_, { result }: { result: ShareResult }) => result === 'shared' },
   delays: { copyTimeout: 3000 },
 }).createMachine({
   id: 'oneTimeSecret',
@@ -24,9 +30,25 @@ export const oneTimeSecretMachine = setup({
   states: {
     open: {
       initial: 'shown',
-      on: { 'text.copy': '.copying', 'text.dismiss': 'dismissed' },
+      on: { 'text.share': '.sharing', 'text.copy': '.copying', 'text.dismiss': 'dismissed' },
       states: {
         shown: {},
+        sharing: {
+          description:
+            'The member chooses in the share sheet, for as long as it takes. Where there is none, the text is copied.',
+          on: { 'text.share': {} },
+          invoke: {
+            id: 'shareText',
+            src: 'shareText',
+            input: ({ context }) => context,
+            onDone: [
+              { guard: { type: 'isShared', params: ({ event }) => ({ result: event.output }) }, target: 'shared' },
+              { target: 'shown' },
+            ],
+            onError: 'copying',
+          },
+        },
+        shared: {},
         copying: {
           invoke: {
             id: 'copyText',

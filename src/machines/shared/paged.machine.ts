@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
-import { isTemporary } from '../../../contract/temporaryErrors.ts'
-import { backOffMs } from '../app/backOff.ts'
+import { isServerBusy, isTemporary } from '../../../contract/temporaryErrors.ts'
+import { backOffMs, LONGEST_WAIT_MS } from '../app/backOff.ts'
 import type { ConnectivityFact } from '../app/connectivity.types.ts'
 import { connectivityFacts, liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
@@ -119,8 +119,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         (keptMs !== null || pages > 0) && isTemporary(errorOf(error)),
       isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
       isKept: (_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) => kept !== null,
+      isServerBusy: ({ context: { error } }) => error !== null && isServerBusy(error),
     },
-    delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
+    delays: { retryDelay: ({ context }) => backOffMs(context.failures), failedDelay: LONGEST_WAIT_MS },
   }).createMachine({
     id: 'paged',
     context: ({ input }) => ({
@@ -294,9 +295,12 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         },
       },
       failed: {
+        description:
+          'A server that answers, but not with the list, is asked again. One that is out of reach reports itself.',
         entry: { type: 'report', params: { isBusy: false } },
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
         on: { 'connectivity.recovered': { target: 'reading', actions: 'countRefresh' } },
+        after: { failedDelay: { guard: 'isServerBusy', target: 'reading', actions: 'countRefresh' } },
       },
     },
   })

@@ -23,14 +23,12 @@ const wanted = ({ wide, params }: PairContext): Readonly<Record<HalfName, boolea
   detail: params !== null,
 })
 
-const missingHalf = (context: PairContext): HalfName | null =>
-  (['list', 'detail'] as const).find((name) => wanted(context)[name] && !context.halves[name]) ?? null
-
 /**
  * A list and the page of one of its items. On a wide screen they are beside each other: the list goes on while other items
  * are chosen, and the address is that of the item. A narrow screen has one of them, and does not load the other's code.
  */
 export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }: PairOptions) {
+  const other: HalfName = own === 'list' ? 'detail' : 'list'
   return setup({
     types: {
       context: {} as PairContext,
@@ -42,7 +40,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
       /** Sends `windowWidth.changed` when the window becomes wide or narrow. */
       windowWidth: callbackPlaceholder('windowWidth'),
       /** Loads the chunk of the half that did not load with the page. */
-      loadHalf: placeholder<Chunk, { name: HalfName }>('loadHalf'),
+      loadHalf: placeholder<Chunk>('loadHalf'),
     },
     actions: {
       storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
@@ -51,12 +49,8 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         params: detailOf(location.path),
         search: location.search,
       })),
-      storeHalf: assign({
-        halves: ({ context }, { half }: { half: Chunk }) => ({
-          ...context.halves,
-          [missingHalf(context) ?? 'list']: half,
-        }),
-      }),
+      /** The page may have gone back to its own half meanwhile. */
+      storeHalf: assign({ halves: ({ context }, { half }: { half: Chunk }) => ({ ...context.halves, [other]: half }) }),
       stopUnwanted: enqueueActions(({ context, enqueue }) => {
         const { list, detail } = wanted(context)
         const isOther = context.detail && context.params && !isOf(context.detail, context.params)
@@ -103,7 +97,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         },
       ),
     },
-    guards: { lacksHalf: ({ context }) => missingHalf(context) !== null },
+    guards: { lacksHalf: ({ context }) => wanted(context)[other] && !context.halves[other] },
     delays: { loadTimeout: 120_000 },
   }).createMachine({
     id: 'pair',
@@ -155,7 +149,6 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         invoke: {
           id: 'loadHalf',
           src: 'loadHalf',
-          input: ({ context }) => ({ name: missingHalf(context) ?? 'list' }),
           onDone: {
             target: 'complete',
             actions: [{ type: 'storeHalf', params: ({ event }) => ({ half: event.output }) }, 'startWanted'],

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import { isTemporary } from '../../../contract/temporaryErrors.ts'
-import { backOffMs } from '../app/backOff.ts'
+import { isServerBusy, isTemporary } from '../../../contract/temporaryErrors.ts'
+import { backOffMs, LONGEST_WAIT_MS } from '../app/backOff.ts'
 import type { ConnectivityFact } from '../app/connectivity.types.ts'
 import { connectivityFacts, liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
@@ -90,8 +90,9 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         data !== null && dataQuery === query && isTemporary(errorOf(error)),
       isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
       isKept: (_, { kept }: { kept: Kept<Data> | null }) => kept !== null,
+      isServerBusy: ({ context: { error } }) => error !== null && isServerBusy(error),
     },
-    delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
+    delays: { retryDelay: ({ context }) => backOffMs(context.failures), failedDelay: LONGEST_WAIT_MS },
   }).createMachine({
     id: 'resource',
     context: ({ input }) => ({
@@ -204,8 +205,11 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         },
       },
       failed: {
+        description:
+          'A server that answers, but not with the data, is asked again. One that is out of reach reports itself.',
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
         on: { 'connectivity.recovered': 'reading' },
+        after: { failedDelay: { guard: 'isServerBusy', target: 'reading' } },
       },
     },
   })

@@ -7,6 +7,7 @@ import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { PendingEntry } from './pending.types.ts'
 import { runningOf } from './running.ts'
 import type { KeptLists, Running } from './running.types.ts'
+import { type UserChanged, watchUser } from './watchUser.ts'
 
 interface RunningContext {
   lists: KeptLists
@@ -17,6 +18,8 @@ interface RunningContext {
 /** This browser has kept another answer of the server. */
 type KeptChanged = { type: 'kept.changed' }
 
+const NO_LISTS: KeptLists = { games: [], roasts: [], readMs: 0 }
+
 /** The facts that start or delete a game or a roast. A page shows them soon. */
 const LISTED: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.deleted', 'coffeeRoast.updated']
 
@@ -25,10 +28,11 @@ const LISTED: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.delete
  * the kept answers and the outbox.
  */
 export const runningMachine = setup({
-  types: { context: {} as RunningContext, events: {} as LiveEvent | OutboxFact | KeptChanged },
+  types: { context: {} as RunningContext, events: {} as LiveEvent | OutboxFact | KeptChanged | UserChanged },
   actors: {
     liveFacts,
     outboxFacts,
+    watchUser,
     /** Sends `kept.changed` after each change of what this browser keeps. */
     keptFacts: callbackPlaceholder<EventObject>('keptFacts'),
     readKept: placeholder<KeptLists>('readKept'),
@@ -37,6 +41,7 @@ export const runningMachine = setup({
   },
   actions: {
     storeLists: assign((_, { lists }: { lists: KeptLists }) => ({ lists })),
+    forgetLists: assign({ lists: NO_LISTS }),
     storeEntries: assign((_, { entries }: { entries: readonly PendingEntry[] }) => ({ entries })),
     findRunning: assign(({ context }) => ({ running: runningOf(context.lists, context.entries) })),
   },
@@ -47,11 +52,12 @@ export const runningMachine = setup({
   delays: { readDelay: 300, readAgainDelay: 10_000, soon: 3000, later: 60_000 },
 }).createMachine({
   id: 'running',
-  context: { lists: { games: [], roasts: [], readMs: 0 }, entries: [], running: [] },
+  context: { lists: NO_LISTS, entries: [], running: [] },
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'outboxFacts', src: 'outboxFacts' },
     { id: 'keptFacts', src: 'keptFacts' },
+    { id: 'watchUser', src: 'watchUser' },
   ],
   on: {
     'outbox.changed': {
@@ -61,7 +67,9 @@ export const runningMachine = setup({
   type: 'parallel',
   states: {
     kept: {
+      description: 'What belongs to a member is forgotten when another one signs in, or nobody is signed in.',
       initial: 'reading',
+      on: { 'user.changed': { target: '.reading', actions: ['forgetLists', 'findRunning'] } },
       states: {
         reading: {
           invoke: {

@@ -3,7 +3,7 @@ import { permits } from '../../../contract/rules/shared/acl.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { go, systemActor } from '../app/system.ts'
 import { HELP_KEY, PAGE_PREFIX, type Shortcut, shortcutFor } from './shortcuts.ts'
-import type { KeyPressed, NextKeyTaken, PageKey } from './shortcuts.types.ts'
+import type { KeyPressed, NextKeyTaken, PageKey, PageKeysRead } from './shortcuts.types.ts'
 
 const pageShortcut = ({ key }: { key: string }) => shortcutFor(`${PAGE_PREFIX} ${key}`)
 
@@ -11,13 +11,18 @@ const pageShortcut = ({ key }: { key: string }) => shortcutFor(`${PAGE_PREFIX} $
 export const shortcutsMachine = setup({
   types: {
     context: {} as { pageKeys: readonly PageKey[] },
-    events: {} as KeyPressed | { type: 'shortcuts.switch' } | { type: 'dialog.open' } | { type: 'dialog.close' },
+    events: {} as
+      | KeyPressed
+      | PageKeysRead
+      | { type: 'shortcuts.switch' }
+      | { type: 'dialog.open' }
+      | { type: 'dialog.close' },
   },
   actors: {
     /** Sends `key.pressed`. */
     watchKeys: callbackPlaceholder<NextKeyTaken>('watchKeys'),
-    /** The keys that the controls of the open page name. */
-    readPageKeys: placeholder<readonly PageKey[]>('readPageKeys'),
+    /** Sends `pageKeys.read` with the keys that the controls of the open page name, and again when they change. */
+    watchPageKeys: callbackPlaceholder('watchPageKeys'),
     /** Whether this browser has the shortcuts switched on. */
     readSwitch: placeholder<boolean>('readSwitch'),
   },
@@ -114,21 +119,11 @@ export const shortcutsMachine = setup({
       states: {
         closed: { on: { 'dialog.open': 'open' } },
         open: {
-          initial: 'reading',
-          on: { 'dialog.close': 'closed' },
-          states: {
-            reading: {
-              invoke: {
-                id: 'readPageKeys',
-                src: 'readPageKeys',
-                onDone: {
-                  target: 'read',
-                  actions: { type: 'storePageKeys', params: ({ event }) => ({ pageKeys: event.output }) },
-                },
-                onError: 'read',
-              },
-            },
-            read: {},
+          description: 'Some controls of a page come after it, and with them their keys.',
+          invoke: { id: 'watchPageKeys', src: 'watchPageKeys' },
+          on: {
+            'dialog.close': 'closed',
+            'pageKeys.read': { actions: { type: 'storePageKeys', params: ({ event }) => event } },
           },
         },
       },

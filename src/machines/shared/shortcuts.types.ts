@@ -10,6 +10,12 @@ export interface PageKey {
   readonly name: string
 }
 
+/** The keys of the open page. Some controls come later than the page. */
+export interface PageKeysRead {
+  type: 'pageKeys.read'
+  pageKeys: readonly PageKey[]
+}
+
 /** A key was pressed where it is not typed into a field, and no dialog is open. */
 export interface KeyPressed {
   type: 'key.pressed'

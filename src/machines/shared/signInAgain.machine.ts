@@ -1,11 +1,12 @@
-import { type ActorRefFrom, assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
-import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { PasswordSignIn, SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { sendWaiting } from '../app/outbox.actions.ts'
 import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import type { TabFact } from '../app/session.types.ts'
 import { go, systemActor } from '../app/system.ts'
+import { type UserChanged, watchUser } from './watchUser.ts'
 
 /** The pages that stay when the session ends, because the member is in the middle of something. */
 const STAYING_PAGES: readonly string[] = ['poolGame', 'roast']
@@ -29,8 +30,7 @@ export type SessionExpired = {
 type SignInAgainEvent =
   | SessionExpired
   | TabFact
-  /** Who is signed in as far as the page knows. */
-  | { type: 'user.changed'; user_id: number | null }
+  | UserChanged
   | { type: 'password.change'; password: string }
   | { type: 'form.submit' }
   | { type: 'dialog.cancel' }
@@ -47,16 +47,11 @@ export const signInAgainMachine = setup({
     tags: {} as 'busy' | 'asking',
   },
   actors: {
-    signIn: placeholder<SessionUser, SignInBody>('signIn'),
+    signIn: placeholder<SessionUser, PasswordSignIn>('signIn'),
     /** Asks who is signed in. Null: nobody. */
     checkSession: placeholder<SessionUser | null>('checkSession'),
     tabs: callbackPlaceholder<TabFact>('tabs'),
-    watchUser: fromCallback<EventObject>(({ sendBack, system }) => {
-      const subscription = systemActor(system, 'session')?.subscribe(({ context: { user } }) =>
-        sendBack({ type: 'user.changed', user_id: user?.user_id ?? null }),
-      )
-      return () => subscription?.unsubscribe()
-    }),
+    watchUser,
   },
   actions: {
     go,
@@ -71,7 +66,7 @@ export const signInAgainMachine = setup({
     /** The server has ended the socket of the session. The next `live.identify` makes a new one with the new cookie. */
     forgetSocket: ({ system }) => systemActor(system, 'live')?.send({ type: 'live.identify', user_id: null }),
     storePassword: assign({ password: (_, { password }: { password: string }) => password, problem: null }),
-    forgetPassword: assign({ password: '', problem: null }),
+    forgetMember: assign({ member: null, password: '', problem: null }),
     storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
     informTabs: sendTo('tabs', { type: 'tab.signedIn' } satisfies TabFact),
   },
@@ -104,7 +99,7 @@ export const signInAgainMachine = setup({
     asking: {
       description: 'Calls of the page are refused meanwhile, and the outbox keeps what the member does.',
       tags: 'asking',
-      exit: 'forgetPassword',
+      exit: 'forgetMember',
       invoke: { id: 'watchUser', src: 'watchUser' },
       on: {
         'dialog.cancel': { target: 'idle', actions: ['endSession', { type: 'go', params: { to: '/signin' } }] },

@@ -19,13 +19,19 @@ interface FiguresInput {
   readonly parent: ParentRef<ResultsChanged>
 }
 
+/** What is wrong with the form. `field` is null if the server has refused it. */
+interface FiguresProblem {
+  readonly field: 'text' | 'lastPuzzle' | null
+  readonly message: string
+}
+
 interface FiguresContext {
   input: FiguresInput
   /** The pasted text. */
   text: string
   /** The last puzzle that the figures contain, as typed. */
   lastPuzzle: string
-  problem: string | null
+  problem: FiguresProblem | null
 }
 
 type FiguresEvent =
@@ -39,10 +45,11 @@ type FiguresEvent =
   | { type: 'question.cancel' }
 
 /** Why the form cannot be sent, as the server would say it; null if it can. */
-function problemOf({ text, lastPuzzle, input }: FiguresContext): string | null {
+function problemOf({ text, lastPuzzle, input }: FiguresContext): FiguresProblem | null {
   const { figures, problem } = readPaperFigures(text)
-  if (figures === null) return problem
-  return lastPuzzleProblem(figures, puzzleIn(lastPuzzle), latestPuzzle(input.now()))
+  if (figures === null) return { field: 'text', message: problem }
+  const message = lastPuzzleProblem(figures, puzzleIn(lastPuzzle), latestPuzzle(input.now()))
+  return message === null ? null : { field: 'lastPuzzle', message }
 }
 
 /** The dialog in which a member brings along the figures of the game's own site, and the question before they go. */
@@ -63,7 +70,9 @@ export const figuresMachine = setup({
     storeLastPuzzle: assign({ lastPuzzle: (_, params: { lastPuzzle: string }) => params.lastPuzzle, problem: null }),
     /** Null if there is none. */
     storeProblem: assign({ problem: ({ context }) => problemOf(context) }),
-    storeError: assign({ problem: (_, { error }: { error: unknown }) => errorOf(error).message }),
+    storeError: assign({
+      problem: (_, { error }: { error: unknown }) => ({ field: null, message: errorOf(error).message }),
+    }),
     forgetForm: assign({ text: '', lastPuzzle: '', problem: null }),
     reportChange: sendTo(({ context }) => context.input.parent, { type: 'results.changed' }),
   },

@@ -1,11 +1,13 @@
 import { fromPromise } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
+import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { accountMachine } from '../../machines/members/account.machine.ts'
 import { deletionMachine } from '../../machines/members/deletion.machine.ts'
 import { exportMachine } from '../../machines/members/export.machine.ts'
 import { type NewPasswordForm, newPasswordMachine } from '../../machines/members/newPassword.machine.ts'
 import { ownNameMachine, type Rename } from '../../machines/members/ownName.machine.ts'
+import { type PasskeyConfirmation, passkeyListMachine } from '../../machines/members/passkeyList.machine.ts'
 import { sessionListMachine } from '../../machines/members/sessionList.machine.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
@@ -13,6 +15,7 @@ import { type Load, loadWithAge } from '../../services/kept/keptLoad.ts'
 import { Account } from '../../views/members/Account/Account.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { coffeePreferences } from './coffeePreferences.ts'
+import { addPasskey, confirmation } from './passkeyCalls.ts'
 
 interface Username {
   username: string
@@ -23,15 +26,31 @@ const loadProfile: Load<User, Username> = async (call, { username }, signal) =>
 
 const rename = (call: Call) =>
   fromPromise<SessionUser, Rename>(async ({ input, signal }) => {
-    const { username, newUsername, password } = input
-    const request = { params: { username }, body: { username: newUsername, password }, signal }
+    const { username, newUsername } = input
+    const proof = await confirmation(call, input, signal)
+    const request = { params: { username }, body: { username: newUsername, ...proof }, signal }
     return dataOf(await call('PATCH /users/:username', request)).user
   })
 
 const changePassword = (call: Call) =>
-  fromPromise<SessionUser, Username & { form: NewPasswordForm }>(async ({ input, signal }) => {
-    const { username, form } = input
-    return dataOf(await call('PATCH /users/:username', { params: { username }, body: form, signal })).user
+  fromPromise<SessionUser, Username & { form: NewPasswordForm; hasOld: boolean }>(async ({ input, signal }) => {
+    const { username, form, hasOld } = input
+    const proof = await confirmation(call, { hasPassword: hasOld, password: '' }, signal)
+    const body = hasOld ? form : { newPassword: form.newPassword, ...proof }
+    return dataOf(await call('PATCH /users/:username', { params: { username }, body, signal })).user
+  })
+
+const deleteAccount = (call: Call) =>
+  fromPromise<Done, Username & PasskeyConfirmation>(async ({ input, signal }) => {
+    const body = await confirmation(call, input, signal)
+    return dataOf(await call('DELETE /users/:username', { params: { username: input.username }, body, signal }))
+  })
+
+const removePasskey = (call: Call) =>
+  fromPromise<Done, PasskeyConfirmation & { passkey_id: number }>(async ({ input, signal }) => {
+    const body = await confirmation(call, input, signal)
+    const params = { passkey_id: input.passkey_id }
+    return dataOf(await call('DELETE /auth/passkeys/:passkey_id', { params, body, signal }))
   })
 
 const downloadExport = (call: Call) =>
@@ -51,6 +70,21 @@ export const screen = screenModule({
         loadProfile: loadWithAge(services, loadProfile),
         ownName: ownNameMachine.provide({ actors: { rename: rename(call) } }),
         newPassword: newPasswordMachine.provide({ actors: { changePassword: changePassword(call) } }),
+        passkeyList: passkeyListMachine.provide({
+          actors: {
+            loadPasskeys: callLogic(call, 'GET /auth/passkeys', () => ({})),
+            addPasskey: addPasskey(call),
+            renamePasskey: callLogic(
+              call,
+              'PATCH /auth/passkeys/:passkey_id',
+              ({ passkey_id, name }: { passkey_id: number; name: string }) => ({
+                params: { passkey_id },
+                body: { name },
+              }),
+            ),
+            removePasskey: removePasskey(call),
+          },
+        }),
         preferences: coffeePreferences(services),
         sessionList: sessionListMachine.provide({
           actors: {
@@ -63,16 +97,7 @@ export const screen = screenModule({
         }),
         export: exportMachine.provide({ actors: { downloadExport: downloadExport(call) } }),
         deletion: deletionMachine.provide({
-          actors: {
-            deleteAccount: callLogic(
-              call,
-              'DELETE /users/:username',
-              ({ username, password }: Username & { password: string }) => ({
-                params: { username },
-                body: { password },
-              }),
-            ),
-          },
+          actors: { deleteAccount: deleteAccount(call) },
         }),
       },
     })

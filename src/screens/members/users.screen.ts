@@ -6,7 +6,7 @@ import { usersMachine } from '../../machines/members/users.machine.ts'
 import type { UserChange, UsersQuery } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
 import { chosenItemMachine } from '../../machines/shared/chosenItem.machine.ts'
-import { oneTimeSecretMachine } from '../../machines/shared/oneTimeSecret.machine.ts'
+import { oneTimeSecretMachine, type ShareResult } from '../../machines/shared/oneTimeSecret.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
 import {
@@ -15,7 +15,7 @@ import {
   renameUserMachine,
 } from '../../machines/shared/usernameForm.machine.ts'
 import { pathTo } from '../../paths.ts'
-import { copyText } from '../../services/browser/clipboard.ts'
+import { copyText, shareAddress } from '../../services/browser/clipboard.ts'
 import { watchWindowWidth } from '../../services/browser/windowWidth.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
@@ -24,7 +24,10 @@ import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 
 const oneTimeSecret = oneTimeSecretMachine.provide({
-  actors: { copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)) },
+  actors: {
+    copyText: fromPromise<void, { text: string }>(({ input }) => copyText(input.text)),
+    shareText: fromPromise<ShareResult, { text: string }>(({ input }) => shareAddress(input.text)),
+  },
 })
 
 const renameUser = (call: Call) =>

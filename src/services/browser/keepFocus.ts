@@ -45,12 +45,16 @@ export function keepFocus(): FocusKeeper {
   let leftHeading: HTMLElement | null = null
 
   document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement) || target === waiting?.parked) return
+    if (!(target instanceof HTMLElement)) return
+    // A dialog that closes gives the focus back to what had it in place of the opener.
+    if (target === waiting?.parked) return returnFocus()
     left = null
     const place = placeOf(target)
     const known = places.findIndex(({ layer }) => layer === place.layer)
     places = [...(known < 0 ? places : places.slice(0, known)), place]
-    waiting = null
+    // The opener of a dialog may be disabled while it is open. When it closes, what is around has the focus for a moment.
+    const isOver = place.layer !== null && place.layer !== waiting?.place.layer
+    if (!isOver && target.tabIndex >= 0) waiting = null
     awaitsHeading &&= target.id === 'content'
   })
   const leave = ({ target, relatedTarget }: FocusEvent) => {

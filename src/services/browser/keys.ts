@@ -1,5 +1,5 @@
-import { fromCallback, fromPromise } from 'xstate'
-import type { KeyPressed, NextKeyTaken, PageKey } from '../../machines/shared/shortcuts.types.ts'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import type { KeyPressed, NextKeyTaken, PageKey, PageKeysRead } from '../../machines/shared/shortcuts.types.ts'
 
 /** Where a key is typed or chooses something. */
 const TYPED_INTO = 'input:not([type=button], [type=submit], [type=checkbox]), textarea, select, [contenteditable]'
@@ -63,11 +63,34 @@ function nameOf(control: HTMLElement): string {
 }
 
 /** The keys that the controls in the page name in `aria-keyshortcuts`. */
-export const readPageKeys = fromPromise<readonly PageKey[]>(async () =>
+const pageKeys = (): PageKey[] =>
   [...document.querySelectorAll<HTMLElement>('#content [aria-keyshortcuts]')]
     .filter((control) => control.checkVisibility())
-    .map((control) => ({ keys: control.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(control).trim() })),
-)
+    .map((control) => ({ keys: control.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(control).trim() }))
+
+/** Sends the keys of the page at once, and again when its controls change. */
+export const watchPageKeys = fromCallback<EventObject>(({ sendBack }) => {
+  const report: (event: PageKeysRead) => void = sendBack
+  let sent = ''
+  const read = () => {
+    const keys = pageKeys()
+    const text = JSON.stringify(keys)
+    if (text === sent) return
+    sent = text
+    report({ type: 'pageKeys.read', pageKeys: keys })
+  }
+  const observer = new MutationObserver(read)
+  const content = document.getElementById('content')
+  if (content)
+    observer.observe(content, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['aria-keyshortcuts'],
+    })
+  read()
+  return () => observer.disconnect()
+})
 
 export function writeSwitch(_: unknown, { isOn }: { isOn: boolean }): void {
   try {

@@ -25,15 +25,43 @@ export function lowestFreeTop(spans: readonly Span[], heightPx: number, { top, b
   return free >= top ? free : null
 }
 
-/** The places of what can be seen now of this selector: in the page, or in the dialog that is open over it. */
-function spansOf(selector: string, alerts: HTMLElement): Span[] {
+/** What is in front: the dialog that is open over the page, or else the page. */
+const frontOf = () =>
+  [...document.querySelectorAll(OPEN_DIALOGS)].findLast((each) => each.checkVisibility()) ?? document.body
+
+const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+
+/** The places of these boxes in the window, without those beside the alerts. */
+function spansOf(boxes: readonly DOMRect[], alerts: HTMLElement): Span[] {
   const { left, right } = alerts.getBoundingClientRect()
-  const dialog = [...document.querySelectorAll(OPEN_DIALOGS)].findLast((each) => each.checkVisibility())
-  return [...(dialog ?? document).querySelectorAll(selector)]
-    .filter((shown) => !alerts.contains(shown) && shown.checkVisibility({ visibilityProperty: true }))
-    .map((shown) => shown.getBoundingClientRect())
+  return boxes
     .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left)
     .filter((box) => box.bottom > 0 && box.top < window.innerHeight)
+}
+
+/** The boxes of what is tapped or read from some distance. */
+function importantBoxes(front: Element, alerts: HTMLElement): DOMRect[] {
+  return [...front.querySelectorAll(`${CONTROLS}, ${READ}`)]
+    .filter((shown) => !alerts.contains(shown) && isShown(shown))
+    .map((shown) => shown.getBoundingClientRect())
+}
+
+/** Of the height of a line of text, the part above its letters, and the part below them. */
+const AROUND_LETTERS = 0.15
+
+/** The boxes of the letters of all texts, one for each line. */
+function textBoxes(front: Element, alerts: HTMLElement): DOMRect[] {
+  const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const boxes: DOMRect[] = []
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const parent = text.parentElement
+    if (!parent || !text.nodeValue?.trim() || alerts.contains(parent) || !isShown(parent)) continue
+    range.selectNodeContents(text)
+    for (const { x, y, width, height } of range.getClientRects())
+      boxes.push(new DOMRect(x, y + AROUND_LETTERS * height, width, (1 - 2 * AROUND_LETTERS) * height))
+  }
+  return boxes
 }
 
 /** The space that every page has below the top bar, and the height of a thin alert of one line. */
@@ -43,8 +71,9 @@ const BELOW_TOP_BAR_PX = 20
 const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 0)
 
 /**
- * Moves the alerts to where they cover nothing that is tapped or read. If there is no such place, they become a thin line below
- * the top bar, where every page has some space. A second line is over the top bar. Taps pass through both.
+ * Moves the alerts to where they cover nothing at all: a place that is large enough, or, as a thin line, the space below the top bar.
+ * If there is none, they cover neither what is tapped nor what is read from some distance: first as they are, then thin. At the
+ * worst, a second thin line is over the top bar. Taps pass through them.
  */
 export function placeAlerts(alerts: HTMLElement): void {
   let isPlanned = false
@@ -57,12 +86,25 @@ export function placeAlerts(alerts: HTMLElement): void {
     const { height } = alerts.getBoundingClientRect()
     if (height === 0) return
     alerts.style.bottom = ''
+    const front = frontOf()
+    const important = importantBoxes(front, alerts)
+    const all = [...important, ...textBoxes(front, alerts)]
     // Without a place of its own, the style sheet decides: above the bar of a roast, for example.
     const within = { top: GAP_PX, bottom: alerts.getBoundingClientRect().bottom }
-    const top = lowestFreeTop(spansOf(`${CONTROLS}, ${READ}`, alerts), height, within)
-    if (top !== null) return alignTop(top)
+    const free = lowestFreeTop(spansOf(all, alerts), height, within)
+    if (free !== null) return alignTop(free)
+    const freeOfImportant = lowestFreeTop(spansOf(important, alerts), height, within)
     alerts.dataset.thin = ''
-    alignTop(Math.max(0, topBarBottom() + BELOW_TOP_BAR_PX - alerts.getBoundingClientRect().height))
+    const thinHeight = alerts.getBoundingClientRect().height
+    const line = { top: topBarBottom(), bottom: topBarBottom() + BELOW_TOP_BAR_PX }
+    const isCovering = spansOf(all, alerts).some(({ top, bottom }) => top < line.bottom && bottom > line.top)
+    if (thinHeight <= BELOW_TOP_BAR_PX && !isCovering) return alignTop(line.top)
+    if (freeOfImportant !== null) {
+      delete alerts.dataset.thin
+      return alignTop(freeOfImportant)
+    }
+    const thinTop = lowestFreeTop(spansOf(important, alerts), thinHeight, { ...within, top: line.bottom })
+    alignTop(thinTop ?? Math.max(0, line.bottom - thinHeight))
   }
   const plan = () => {
     if (isPlanned || alerts.childElementCount === 0) return

@@ -1,6 +1,6 @@
 import ky from 'ky'
 import { bodyOf, type CallResult, failed, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
-import { AS_USER_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts'
+import { AS_USER_HEADER, OUTBOX_AGE_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts'
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
 
@@ -25,6 +25,7 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
         'content-type': 'application/json',
         ...(request.idempotencyKey ? { 'idempotency-key': request.idempotencyKey } : {}),
         ...(request.asUser === undefined ? {} : { [AS_USER_HEADER]: String(request.asUser) }),
+        ...(request.outboxSeconds === undefined ? {} : { [OUTBOX_AGE_HEADER]: String(request.outboxSeconds) }),
       },
       ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
       ...(request.signal ? { signal: request.signal } : {}),

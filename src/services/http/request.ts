@@ -3,7 +3,9 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endp
 
 type EndpointOf<Key extends CallKey> = Contract[Key]
 /** A field that the request needs only if the contract defines it. */
-type Part<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value }
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value }
 
 /** The request of one call: params, query and body as the contract defines them. */
 export type RequestOf<Key extends CallKey> = Part<'params', ParamsOf<EndpointOf<Key>>> &
@@ -14,6 +16,8 @@ export type RequestOf<Key extends CallKey> = Part<'params', ParamsOf<EndpointOf<
     idempotencyKey?: string
     /** The user_id of the member who makes the call. The server refuses it in another member's session. */
     asUser?: number
+    /** For how many seconds the oldest entry of the outbox has waited. */
+    outboxSeconds?: number
   }
 
 export type Answer<Key extends CallKey> = AnswerOf<EndpointOf<Key>>
@@ -24,9 +28,10 @@ export interface WireRequest {
   /** The path below `/api`, with the query. */
   path: string
   body: unknown
-  signal: AbortSignal | undefined
-  idempotencyKey: string | undefined
-  asUser: number | undefined
+  signal?: AbortSignal
+  idempotencyKey?: string
+  asUser?: number
+  outboxSeconds?: number
 }
 
 /** A request without the types of its call. */
@@ -37,6 +42,7 @@ export interface LooseRequest {
   signal?: AbortSignal
   idempotencyKey?: string
   asUser?: number
+  outboxSeconds?: number
 }
 
 /** Turns a contract key such as `GET /pool/games/:id`, with params and query, into method and path. */
@@ -51,12 +57,6 @@ export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(name, String(value))
   }
-  return {
-    method,
-    path: query.size > 0 ? `${filled}?${query}` : filled,
-    body: request.body,
-    signal: request.signal,
-    idempotencyKey: request.idempotencyKey,
-    asUser: request.asUser,
-  }
+  const { body, ...others } = request
+  return { ...others, body, method, path: query.size > 0 ? `${filled}?${query}` : filled }
 }

@@ -21,7 +21,7 @@ const GONE: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
 const OVERTAKING_MS = 60_000
 
 /** The version of a game or a roast in an answer; null if the answer has none. */
-function versionOf(answer: unknown): number | null {
+export function versionOf(answer: unknown): number | null {
   if (typeof answer !== 'object' || answer === null) return null
   if ('coffee_roast' in answer) return versionOf(answer.coffee_roast)
   return 'version' in answer && typeof answer.version === 'number' ? answer.version : null

@@ -7,7 +7,7 @@ import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import type { KeptLists } from '../../machines/shared/running.types.ts'
 import type { Call } from '../http/call.ts'
 import type { KeptMember } from './keepFresh.ts'
-import { keptAnswers } from './keptAnswers.ts'
+import { keptAnswers, versionOf } from './keptAnswers.ts'
 
 const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const satisfies Partial<
   Record<Permission, CallKey>
@@ -16,11 +16,13 @@ const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const
 const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
 /** A list that is younger was asked for after the fact: the machine waits at least this long. */
 const FRESH_MS = 3_000
-/** Of so many of the newest roasts that have not ended, the kept answer of the roast itself is read. */
-const READ_ROASTS = 5
+/** Of so many of the newest games and roasts that have not ended, the kept answer of the thing itself is used. */
+const MOST_RUNNING = 5
 
 /** No page waits for the bar, so a slow disk gets more time. */
 const READ_DEADLINE_MS = 30_000
+
+const isOpen = ({ winner_player_id }: PoolGame) => winner_player_id === null
 
 /** The kept answer of the roast itself, if it is newer than its row of the kept list. */
 async function newest(user_id: number, row: RoastSummary): Promise<RoastSummary> {
@@ -39,8 +41,35 @@ async function readLists(member: KeptMember | null): Promise<KeptLists> {
   const rows = ((roasts?.data as RoastList | undefined)?.roasts ?? []).filter(({ end_time }) => end_time === null)
   return {
     games: (games?.data as readonly PoolGame[] | undefined) ?? [],
-    roasts: await Promise.all(rows.slice(0, READ_ROASTS).map((row) => newest(member.user_id, row))),
+    roasts: await Promise.all(rows.slice(0, MOST_RUNNING).map((row) => newest(member.user_id, row))),
     readMs,
+  }
+}
+
+/**
+ * Asks for each running game and roast that is not kept, or that is older than its row of the kept list. So each of them
+ * opens without a network, also on a phone that has never shown it.
+ */
+async function askRunning(call: Call, member: KeptMember, signal: AbortSignal): Promise<void> {
+  const { games, roasts } = await readLists(member)
+  const ofMember = { asUser: member.user_id, signal }
+  const isKept = async (key: CallKey, params: Record<string, number>, version: number) => {
+    const kept = await keptAnswers.read(member.user_id, key, { params }, READ_DEADLINE_MS)
+    return (versionOf(kept?.data) ?? -1) >= version
+  }
+  // The open page asks itself.
+  const isShown = (path: string) => path === window.location.pathname
+  for (const { pool_game_id, version } of games.filter(isOpen).slice(0, MOST_RUNNING)) {
+    const params = { pool_game_id }
+    if (isShown(`/pool/${pool_game_id}`)) continue
+    if (await isKept('GET /pool/games/:pool_game_id', params, version)) continue
+    await call('GET /pool/games/:pool_game_id', { params, ...ofMember })
+  }
+  for (const { coffee_roast_id, version, start_time } of roasts) {
+    const params = { coffee_roast_id }
+    if (start_time === null || isShown(`/coffee/roasts/${coffee_roast_id}`)) continue
+    if (await isKept('GET /coffee/roasts/:coffee_roast_id', params, version)) continue
+    await call('GET /coffee/roasts/:coffee_roast_id', { params, ...ofMember })
   }
 }
 
@@ -62,6 +91,7 @@ export function runningActors(call: Call, member: () => KeptMember | null, page:
         const { error } = await call(LISTS[permission], { asUser: current.user_id, signal })
         if (error) throw new CallError(error)
       }
+      await askRunning(call, current, signal)
     }),
   }
 }

@@ -74,6 +74,13 @@ const thisBrowser = (): OutboxBrowser => ({
 /** The Idempotency-Key. The server gives the same answer to one attempt again, so a retry is another one: `visit-3#2`. */
 const attemptKey = ({ key, retries = 0 }: OutboxEntry) => (retries === 0 ? key : `${key}#${retries + 1}`)
 
+/** For how many whole seconds the oldest entry has waited, to be sent or for the member's decision. */
+function secondsOf(entries: readonly OutboxEntry[], nowMs: number): number {
+  const waiting = entries.filter(({ error }) => error === null || error.code === GAME_CHANGED)
+  const oldestMs = Math.min(nowMs, ...waiting.map(({ createdMs }) => createdMs))
+  return Math.floor((nowMs - oldestMs) / 1000)
+}
+
 const ORPHANED: ApiError = {
   code: 'NOT_FOUND',
   message: 'The game or roast that this belongs to was discarded before it was saved.',
@@ -168,6 +175,7 @@ export function createOutbox(
       body,
       idempotencyKey: attemptKey(stored),
       asUser: user_id,
+      outboxSeconds: secondsOf(all.entries, clocks.now()),
       signal,
     } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)

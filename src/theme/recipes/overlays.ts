@@ -29,6 +29,7 @@ const parts = {
   body: { paddingInline: '6', paddingBlock: '3', overflowY: 'auto', flex: '1' },
   footer: {
     display: 'flex',
+    flexWrap: 'wrap',
     gap: '3',
     justifyContent: 'flex-end',
     paddingInline: '6',

@@ -1,5 +1,6 @@
 import { lateView, useOnceOpen, usePreload } from './lateView.tsx'
 import type { ModalProps } from './ModalDialog.tsx'
+import { PlainDialog } from './PlainDialog.tsx'
 
 const dialog = lateView<ModalProps>(async () => (await import('./ModalDialog.tsx')).ModalDialog)
 const views = [dialog]
@@ -7,10 +8,10 @@ export const preloadModal = dialog.preload
 
 /**
  * A modal with a title. Escape, the close button or a tap beside it closes it. Its code is fetched when the page around
- * it is shown.
+ * it is shown. If it is opened before that, a plain dialog with the same content is shown.
  */
 export function Modal(props: ModalProps) {
   usePreload(views)
   // It stays after it has closed, because it fades out.
-  return useOnceOpen(props.open) && <dialog.View {...props} />
+  return useOnceOpen(props.open) && <dialog.View {...props} fallback={props.open && <PlainDialog {...props} />} />
 }

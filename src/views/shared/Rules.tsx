@@ -1,4 +1,4 @@
-import { Box, chakra, Field } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import { type Rule, usernameRules } from '../../../contract/rules/shared/usernames.ts'
 import { Icon } from './Icon.tsx'
 
@@ -17,22 +17,20 @@ const Item = chakra('li', {
 /** The rules of a field, below it. While a text is typed, each has a mark, and words for screen readers. */
 export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {
   return (
-    <Field.HelperText asChild>
-      <Box>
-        <List>
-          {rules.map(({ text, isMet }) => (
-            <Item key={text} data-met={isTyped ? isMet : undefined}>
-              {isTyped ? <Icon name={isMet ? 'check' : 'close'} size={16} /> : <span aria-hidden="true">•</span>}
-              <span>
-                {isTyped && <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>}
-                {text}
-              </span>
-            </Item>
-          ))}
-        </List>
-        {hint && <Box marginTop="2">{hint}</Box>}
-      </Box>
-    </Field.HelperText>
+    <Box>
+      <List>
+        {rules.map(({ text, isMet }) => (
+          <Item key={text} data-met={isTyped ? isMet : undefined}>
+            {isTyped ? <Icon name={isMet ? 'check' : 'close'} size={16} /> : <span aria-hidden="true">•</span>}
+            <span>
+              {isTyped && <span className="visually-hidden">{isMet ? 'Met: ' : 'Not met: '}</span>}
+              {text}
+            </span>
+          </Item>
+        ))}
+      </List>
+      {hint && <Box marginTop="2">{hint}</Box>}
+    </Box>
   )
 }
 

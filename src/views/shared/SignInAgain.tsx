@@ -42,7 +42,7 @@ export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
           <Stack gap="4">
             <p>
               Your session has ended. This page stays open, and what you do is kept. Type the password of{' '}
-              <b>{member?.username}</b> to go on.
+              <b>{member?.username}</b> to go on. With a passkey only, choose Cancel: the sign-in page takes it.
             </p>
             {/* Password managers need the name beside the password. */}
             <input type="text" name="username" autoComplete="username" value={member?.username ?? ''} readOnly hidden />

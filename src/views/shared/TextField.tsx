@@ -1,5 +1,6 @@
 import { Field, Input } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { FieldTexts } from './FieldTexts.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'onChange'> {
   label: string
@@ -17,9 +18,10 @@ export function TextField({ label, invalid = false, error, helper, rules, onChan
     <Field.Root invalid={invalid}>
       <Field.Label>{label}</Field.Label>
       <Input {...input} onChange={(event) => onChange(event.currentTarget.value)} />
-      {invalid && error && <Field.ErrorText>{error}</Field.ErrorText>}
-      {rules}
-      {helper && <Field.HelperText>{helper}</Field.HelperText>}
+      <FieldTexts problem={invalid && error}>
+        {rules}
+        {helper}
+      </FieldTexts>
     </Field.Root>
   )
 }

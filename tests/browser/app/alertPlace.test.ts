@@ -3,13 +3,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
-import { call, createSignUpCode, dataOf, PASSWORD, signIn } from '../../support/members.ts'
+import {
+  call,
+  createSignUpCode,
+  dataOf,
+  invite,
+  PASSWORD,
+  playerNamed,
+  signIn,
+  startGame,
+} from '../../support/members.ts'
 import { closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
 beforeAll(async () => {
   site = await startTestSite()
+  await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
 })
 afterAll(() => site.close())
 
@@ -46,6 +56,89 @@ test('[alerts-place-01] an alert over the open keypad covers no key and no other
   for (const key of ['2', '3', '6']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect.poll(() => covered(page)).toEqual([])
+  await closeWindow(page)
+})
+
+/**
+ * Waits until there is an alert that is over no letters, neither of the page nor of the top bar. There is always some space above
+ * and below the letters of a line.
+ */
+const alertOverNoText = (page: Page) =>
+  page.waitForFunction(() => {
+    const over = document.querySelector('.alert')?.getBoundingClientRect()
+    const bar = document.querySelector('.top-bar')?.getBoundingClientRect()
+    if (!over || !bar || over.top < bar.bottom - 1) return false
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const parent = text.parentElement
+      if (!text.nodeValue?.trim() || !parent?.checkVisibility() || parent.closest('.alerts, .visually-hidden')) continue
+      range.selectNodeContents(text)
+      for (const { top, bottom, left, right, height, width } of range.getClientRects()) {
+        const space = height * 0.2
+        const isBeside = top + space >= over.bottom || bottom - space <= over.top
+        if (width > 1 && !isBeside && left < over.right && right > over.left) return false
+      }
+    }
+    return true
+  })
+
+const SCREEN_ALERT = 'The screen may turn off. Touch it at times.'
+
+/** A window of this size, whose browser refuses to keep the screen on. */
+async function openRefusing(path: string, width: number, height: number) {
+  const page = await site.visit('/chess', site.owner, { viewport: { width, height }, reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const asked = { count: 0 }
+    const refuse = async () => {
+      asked.count += 1
+      throw new Error('refused')
+    }
+    Object.assign(globalThis, { asked })
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: refuse } })
+  })
+  await page.goto(site.origin + path)
+  return page
+}
+
+async function newObjects() {
+  const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
+  const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
+  const players = await Promise.all(
+    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerNamed(site.owner, name), handicap: 25 })),
+  )
+  const game = await startGame(site.owner, { game_type: '9-Ball', players })
+  return [`/coffee/roasts/${coffee_roast_id}`, `/pool/${game}`]
+}
+
+test('[alerts-place-03] the alert about the screen covers no text of a game or a roast and nothing of the top bar', async () => {
+  const paths = await newObjects()
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [768, 1024],
+  ] as const) {
+    for (const path of paths) {
+      const page = await openRefusing(path, width, height)
+      await alertOverNoText(page)
+      await closeWindow(page)
+    }
+  }
+})
+
+test('[awake-03] the first game or roast of a tab says that the screen may turn off, and no other one says it, also after a reload', async () => {
+  const [roast, game] = await newObjects()
+  const page = await openRefusing(roast ?? '', 390, 844)
+  await page.getByText(SCREEN_ALERT).waitFor()
+  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
+  const goOn = [() => page.reload(), () => page.goto(`${site.origin}${game}`)]
+  for (const go of goOn) {
+    await go()
+    await connected(page)
+    await expect.poll(asked).toBe(1)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await page.locator('.alert').count()).toBe(0)
+  }
   await closeWindow(page)
 })
 

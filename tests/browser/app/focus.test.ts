@@ -100,6 +100,29 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   await closeWindow(page)
 })
 
+test('[focus-dialog-01] after a dialog over the list or over another dialog was closed, its opener has the focus, also beside an open game', async () => {
+  const game = screens.find(({ text }) => text === 'Rematch')?.path ?? ''
+  for (const [path, viewport] of [
+    ['/pool', PHONE],
+    [game, DESKTOP],
+  ] as const) {
+    const page = await openAsOwner(path, viewport)
+    const opener = page.getByRole('button', { name: /^Details of/ }).last()
+    await opener.click()
+    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete Game' })
+    await remove.click()
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await remove.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await opener.and(page.locator(':focus')).waitFor()
+    await closeWindow(page)
+  }
+})
+
 describe('place', () => {
   test('[focus-place-01] after Back and a reload, the list of roasts is as long and as far scrolled as before, and another page opens at its top', async () => {
     const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
@@ -125,11 +148,41 @@ describe('place', () => {
     await closeWindow(page)
   })
 
-  test('[focus-place-02] after Back and a reload, the log shows the same page', async () => {
+  /** Entries of the log, more than one page of them. */
+  const fillLog = async () => {
     for (let count = 0; count < 12; count += 1)
       await call(site.origin, 'POST /auth', {
         body: { username: 'Nobody', password: 'wrong words', rememberMe: false },
       })
+  }
+
+  test('[focus-place-03] after Back, a page is as far scrolled as before, although the page between was shorter', async () => {
+    await fillLog()
+    for (const [path, isThere] of [
+      ['/wordle', "Enter your results for today's Wordle:"],
+      ['/admin/logs', 'Kind'],
+    ] as const) {
+      const page = await openAsOwner(path, PHONE)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
+        .toBeGreaterThan(500)
+      await page.evaluate(() => window.scrollTo(0, 500))
+      await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(500)
+      await follow(page, '/not-found')
+      await arrivedAt(page, '/not-found')
+      await page.getByText('Page Not Found').waitFor()
+      // Long enough for the browser to scroll it by itself, but not as far.
+      await page.evaluate(() => {
+        document.body.style.minHeight = `${innerHeight + 200}px`
+      })
+      await page.goBack()
+      await page.getByLabel(isThere).first().waitFor()
+      await expect.poll(() => page.evaluate(() => window.scrollY), { message: path }).toBe(500)
+      await closeWindow(page)
+    }
+  })
+
+  test('[focus-place-02] after Back and a reload, the log shows the same page', async () => {
     const page = await openAsOwner('/admin/logs')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.locator('main ol[aria-busy=false]').waitFor()

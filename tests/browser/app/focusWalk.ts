@@ -63,6 +63,7 @@ export async function fillSite(site: TestSite): Promise<WalkedScreen[]> {
     { path: '/users/Rosalind', text: 'Delete Account' },
     { path: '/admin', text: 'Teddy' },
     { path: '/admin/logs', text: 'Previous' },
+    { path: '/admin/site', text: 'How the site is' },
     { path: '/chess', text: 'Chess' },
     { path: '/not-found', text: 'Page Not Found' },
   ]

@@ -1,9 +1,10 @@
 /** Browser tests: what the browser keeps of the server's answers, and shows while the server does not answer. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptNames } from '../../support/keptNames.ts'
+import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { answersKept, keptNames } from '../../support/keptNames.ts'
 import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let gameId: number
@@ -61,6 +62,35 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
+  test('[offline-kept-32] a game and a roast that run open without the server, although this phone has not opened them', async () => {
+    const otto = await invite(site.owner, { username: 'Otto', password: PASSWORD, acl: 'pool|coffee' })
+    const runningGame = await startGame(otto, {
+      game_type: '9-Ball',
+      players: [{ pool_player_id: await playerNamed(otto, 'Otto'), handicap: 5 }],
+    })
+    const bean = await createBean(otto, { name: 'Kochere' })
+    const runningRoast = await createRoast(otto, bean.coffee_bean_id)
+    await startRoast(otto, runningRoast, Date.now() - 60_000)
+
+    const page = await site.visit('/', null, { viewport: PHONE })
+    await signIn(page, 'Otto')
+    await page.getByRole('button', { name: '2 Running' }).waitFor()
+    await answersKept(page, [
+      `/pool/games/${runningGame}`,
+      `/coffee/roasts/${runningRoast}`,
+      '/coffee/preferences',
+      '/coffee/first-cracks',
+    ])
+    await cutCalls(page)
+    await page.goto(`${site.origin}/pool/${runningGame}`)
+    await page.getByRole('heading', { name: '9-Ball' }).waitFor()
+    await age(page).waitFor()
+    await page.goto(`${site.origin}/coffee/roasts/${runningRoast}`)
+    await page.getByRole('timer').waitFor()
+    await page.getByRole('heading', { name: 'Kochere' }).waitFor()
+    await closeWindow(page)
+  })
+
   test('[offline-kept-22] after a visit online, the account and a comparison open again without the server', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
@@ -84,12 +114,13 @@ describe('kept answers', () => {
   })
 
   test('[offline-kept-24] the choices for a new game and a new roast, and the account, show their age without the server, and can be loaded again', async () => {
-    await invite(site.owner, { username: 'Quinn', password: PASSWORD, acl: 'pool|coffee' })
+    const quinn = await invite(site.owner, { username: 'Quinn', password: PASSWORD, acl: 'pool|coffee' })
+    await createBean(quinn, { name: 'Yirga' })
     const page = await site.visit('/')
     await signIn(page, 'Quinn')
     const pages = [
       { path: '/pool/new', shown: page.getByRole('button', { name: /^Nora/ }), kept: / \/pool\/players$/ },
-      { path: '/coffee/roasts/new', shown: page.getByText('No beans available'), kept: / \/coffee\/beans$/ },
+      { path: '/coffee/roasts/new', shown: page.getByText('Yirga'), kept: / \/coffee\/beans$/ },
       { path: '/users/Quinn', shown: page.getByText('Update Password').first(), kept: / \/users\/Quinn$/ },
     ]
     for (const { path, shown, kept } of pages) {

@@ -70,6 +70,21 @@ describe('shortcuts', () => {
     await list(page).waitFor({ state: 'detached' })
   })
 
+  test('[keys-dialog-03] the open list adds the keys of controls that come later than the page', async () => {
+    const page = await site.visit('/chess', site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
+    page.setDefaultTimeout(40_000)
+    await connected(page)
+    await page.route('**/assets/Cockpit-*.js', async (route) => {
+      await list(page).waitFor()
+      await route.fallback()
+    })
+    await page.goto(`${site.origin}/coffee/roasts/${roastId}`)
+    await connected(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Keyboard' }).click()
+    await list(page).getByText('FC Start').waitFor()
+  })
+
   test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, and `n` and `/` use the controls of the page that name them', async () => {
     const page = await openAsOwner('/chess')
     for (const [key, path] of [

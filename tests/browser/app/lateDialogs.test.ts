@@ -2,38 +2,28 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { holdFiles } from '../../support/heldFiles.ts'
+import { fetched, holdFiles } from '../../support/heldFiles.ts'
 import { addPlayer, playerNamed, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let roastPath: string
+let poolPath: string
 
 beforeAll(async () => {
   site = await startTestSite()
   const players = [await playerNamed(site.owner, 'Rosalind'), await addPlayer(site.owner, 'Guest')]
-  await startGame(site.owner, {
+  const gameId = await startGame(site.owner, {
     game_type: '9-Ball',
     players: players.map((pool_player_id) => ({ pool_player_id, handicap: 5 })),
   })
+  poolPath = `/pool/${gameId}`
   const bean = await createBean(site.owner, { name: 'Guji' })
   const roastId = await createRoast(site.owner, bean.coffee_bean_id)
   await startRoast(site.owner, roastId, Date.now() - 60_000)
   roastPath = `/coffee/roasts/${roastId}`
 })
 afterAll(() => site.close())
-
-/** Waits until the page has fetched these files. */
-const fetched = (page: Page, names: readonly string[]) =>
-  page.waitForFunction(
-    (wanted) =>
-      wanted.every((name) =>
-        performance
-          .getEntriesByType('resource')
-          .some((entry) => entry.name.includes(`/${name}-`) && (entry as PerformanceResourceTiming).responseEnd > 0),
-      ),
-    names,
-  )
 
 const openDetails = (page: Page) => page.getByRole('button', { name: /^Details of 9-Ball/ }).click()
 
@@ -45,7 +35,7 @@ test('[first-second-09] the dialogs of the pool list and of a roast open without
   await list.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 
   const roast = await site.visit(roastPath, site.owner)
-  await fetched(roast, ['Dialogs', 'InputsTable', 'Keypad', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
+  await fetched(roast, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
   await roast.context().setOffline(true)
   await roast.getByRole('button', { name: 'Settings' }).click()
   await roast.getByRole('dialog', { name: 'Roast Settings' }).waitFor()
@@ -71,6 +61,29 @@ test('[first-second-10] a dialog whose code could not be fetched appears by itse
   await page.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 })
 
+test('[first-second-10] the list of what is not saved appears by itself too, when its code could not be fetched at first', async () => {
+  const page = await site.visit('/signin', site.owner)
+  let isDown = true
+  let refused = 0
+  await page.route(/\/assets\/WaitingList-.*\.js$/, (route) => {
+    if (!isDown) return route.continue()
+    refused += 1
+    return route.abort()
+  })
+  await page.goto(site.origin + poolPath)
+  await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
+  await page.route('**/api/pool/games/*/scores', (route) => route.abort())
+  await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /not saved yet/ })
+    .click()
+  await expect.poll(() => refused).toBeGreaterThan(1)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  isDown = false
+  await page.getByRole('dialog', { name: /not saved/i }).waitFor()
+})
+
 test("[first-second-11] 'Event' in a roast opens its menu also when it is tapped before the code of the menu has loaded", async () => {
   const page = await site.visit('/signin', site.owner)
   const code = await holdFiles(page, /^EventMenu-.*\.js$/)
@@ -81,4 +94,26 @@ test("[first-second-11] 'Event' in a roast opens its menu also when it is tapped
   await code.release()
   await page.getByRole('menuitem', { name: 'FC Start' }).click()
   await page.getByRole('button', { name: /Undo/ }).waitFor()
+})
+
+test('[first-second-12] a roast ends also when the server cannot be reached before the code of the dialogs has loaded', async () => {
+  const page = await site.visit('/signin', site.owner)
+  await page.route(/\/assets\/ModalDialog-.*\.js$/, (route) => route.abort())
+  await page.goto(site.origin + roastPath)
+  const end = page.getByRole('button', { name: 'End', exact: true })
+  await end.click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  const text = await question.innerText()
+  expect(await question.evaluate((dialog) => dialog.tagName)).toBe('DIALOG')
+  expect(text).toContain('End Roast')
+  // Escape asks the same as 'Cancel', and the focus goes back.
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await end.evaluate((button) => button === document.activeElement)).toBe(true)
+  await end.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await end.click()
+  await question.getByRole('button', { name: 'End Roast' }).click()
+  await page.getByText('Finished').waitFor()
 })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
+import { invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -66,8 +66,9 @@ test('[alerts-place-02] an alert over a score sheet is a thin line that covers n
   )
   await page.getByRole('button', { name: 'Safety' }).click()
   await page.locator('.alerts > .alert').first().waitFor()
+  // It gets its place in the next frame.
+  await expect.poll(() => page.locator('.alerts').getAttribute('data-thin')).toBe('')
   expect(await coveredBy(page, '.alerts')).toEqual([])
-  expect(await page.locator('.alerts').getAttribute('data-thin')).toBe('')
   await page.unrouteAll()
 })
 
@@ -150,6 +151,64 @@ test('[pool-new-16] the second step opens at its top, and "Start Game" stays in 
   const after = await boxOf(start)
   expect(after.y).toBe(before.y)
   expect(after.bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Tools' }))).y)
+})
+
+test('[roast-chart-18] the names of an early first crack and of now do not overlap', async () => {
+  const id = await createRoast(site.owner, beanId)
+  await startRoast(site.owner, id, Date.now() - 50_000)
+  await changeRoast(site.owner, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 } })
+  await changeRoast(site.owner, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 40 } })
+  const page = await open(`/coffee/roasts/${id}`)
+  const name = (text: string) => page.locator('.roast-chart-reference text', { hasText: text })
+  const crack = await boxOf(name('First Crack'))
+  const now = await boxOf(name('Now'))
+  expect(now.x).toBeLessThan(crack.right)
+  expect(now.y).toBeGreaterThanOrEqual(crack.bottom - 2)
+})
+
+test('[pool-follow-15] an arrow beside a heading of the grid of racks says that more racks are on that side', async () => {
+  const teddy = await playerNamed(site.owner, 'Teddy')
+  const players = [{ pool_player_id: await playerNamed(site.owner, 'Rosalind'), handicap: 75 }]
+  const id = await startGame(site.owner, {
+    game_type: '9-Ball',
+    players: [...players, { pool_player_id: teddy, handicap: 75 }],
+  })
+  for (let point = 0; point < 60; point += 1) await tap(site.owner, id, { pool_player_id: teddy, action: 'add' })
+  const page = await open(`/pool/${id}`)
+  const racks = page.getByRole('region', { name: 'Racks' })
+  const arrows = () =>
+    racks.evaluate((region) =>
+      ['th:first-child', 'th:last-child'].map(
+        (heading, index) =>
+          getComputedStyle(region.querySelector(`thead ${heading}`) as Element, index === 0 ? '::after' : '::before')
+            .content !== 'none',
+      ),
+    )
+  await expect.poll(arrows).toEqual([true, false])
+  await racks.evaluate((region) => region.scrollTo(0, 0))
+  await expect.poll(arrows).toEqual([false, true])
+})
+
+test('[pool-follow-16] no name of a game with four players is cut in the list', async () => {
+  await invite(site.owner, { username: 'Wilhelmina12', password: PASSWORD, acl: 'pool' })
+  const players = await Promise.all(
+    ['Rosalind', 'Teddy', 'Marcus', 'Wilhelmina12'].map(async (name) => ({
+      pool_player_id: await playerNamed(site.owner, name),
+      handicap: 25,
+    })),
+  )
+  const id = await startGame(site.owner, { game_type: '9-Ball', players })
+  const page = await open('/pool')
+  const row = page.locator(`[data-game="${id}"]`)
+  await row.getByText('Wilhelmina12').waitFor()
+  const cut = await row
+    .locator('span')
+    .evaluateAll(
+      (texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0).length,
+    )
+  expect(cut).toBe(0)
+  const isHigh = await row.evaluate((card) => card.scrollHeight > card.clientHeight)
+  expect(isHigh).toBe(false)
 })
 
 test('[roast-chart-17] the name of an early first crack covers no title and no number of an axis', async () => {

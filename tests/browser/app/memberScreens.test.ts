@@ -16,6 +16,7 @@ import {
   tap,
 } from '../../support/members.ts'
 import { DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { dayOfFigures } from '../../support/siteFigures.ts'
 
 let site: TestSite
 let teddy: Member
@@ -91,6 +92,11 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await page.locator('main ol[aria-busy=false]').waitFor()
       await page.getByRole('table').waitFor()
       await checkWithAxe('Logs')
+
+      await page.route('**/api/site-figures', (route) => route.fulfill({ json: dayOfFigures(Date.now()) }))
+      await go('/admin/site')
+      await page.getByRole('img', { name: /^Open pages/ }).waitFor()
+      await checkWithAxe('How the site is')
     }))
 
   test('on the Wordle, Messages and account screens', () =>
@@ -241,4 +247,43 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await page.getByRole('list', { name: 'Roasts of the bag' }).waitFor()
       await checkWithAxe('Coffee Bag')
     }))
+
+  test('on the dialogs of a roast and of Wordle, and in the menu of the events', { timeout: 180_000 }, () =>
+    expectNoProblems(async () => {
+      const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
+      const ended = await roastBatch(site.owner, bean.coffee_bean_id)
+      const running = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
+
+      await page.setViewportSize(PHONE)
+      await go(`/coffee/roasts/${ended.coffee_roast_id}`)
+      await checkDialog('Details', 'Roast Details')
+      await checkDialog('Settings', 'Roast Settings')
+      await checkDialog('Background', 'Background')
+      await checkDialog('After the Roast', 'After the Roast')
+      await checkDialog('Add Event', 'Add Event')
+
+      await page.setViewportSize(PHONE)
+      await go(`/coffee/roasts/${await createRoast(site.owner, bean.coffee_bean_id)}`)
+      await checkDialog('Change Bean', 'Change Bean')
+
+      await page.setViewportSize(PHONE)
+      await go(`/coffee/roasts/${running.coffee_roast_id}`)
+      await checkDialog('End', 'Are you sure?')
+      const entry = page.getByRole('menuitem', { name: 'Fan, Drum, Note…' })
+      await button('Event').click()
+      await entry.waitFor()
+      for (const problem of await accessibilityProblems(page)) problems.push(`Menu of the events: ${problem}`)
+      await entry.click()
+      await dialog().getByRole('button', { name: 'Log Fan' }).waitFor()
+      await checkWithAxe('Log')
+
+      await go('/wordle')
+      await checkDialog('Add figures', "Figures from the game's own site")
+      await checkDialog('Add from a chat', 'Results of a group chat')
+      await page.setViewportSize(DESKTOP)
+      await page.keyboard.press('?')
+      await dialog().waitFor()
+      await checkWithAxe('Keyboard')
+    }),
+  )
 })

@@ -106,14 +106,19 @@ describe('the top bar', () => {
     await closeWindow(page)
   })
 
-  test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
+  test('[shell-topbar-06] [shell-topbar-07] [shell-topbar-08] [shell-topbar-09] [shell-topbar-13] [permissions-wrapper-01] each menu entry is shown only to members with its permission', async () => {
     const menuOf = async (member: Member) => {
       const page = await site.openInSharedWindow('/', member)
       await banner(page).getByRole('link', { name: member.user.username }).waitFor()
       return menuEntries(page)
     }
     const forAll = [KEYBOARD, SIGN_OUT]
-    expect(await menuOf(members.admin)).toEqual([['Admin Console', '/admin'], ['Wordle', '/wordle'], ...forAll])
+    expect(await menuOf(members.admin)).toEqual([
+      ['Admin Console', '/admin'],
+      ['Wordle', '/wordle'],
+      ['Messages', '/message'],
+      ...forAll,
+    ])
     expect(await menuOf(members.pool)).toEqual([['Pool', '/pool'], ...forAll])
     expect(await menuOf(members.coffee)).toEqual([['Coffee', '/coffee/roasts'], ...forAll])
     expect(await menuOf(members.withoutPermission)).toEqual(forAll)
@@ -122,6 +127,7 @@ describe('the top bar', () => {
       ['Pool', '/pool'],
       ['Wordle', '/wordle'],
       ['Coffee', '/coffee/roasts'],
+      ['Messages', '/message'],
       ...forAll,
     ])
     const visitor = await site.openInSharedWindow('/')

@@ -167,7 +167,7 @@ describe('which roasts are compared', () => {
     expect(await legend(page).getByRole('listitem').count()).toBe(2)
 
     for (const [ids, sentence] of [
-      ['', 'The address names no roast.'],
+      ['', 'No roasts are chosen yet.'],
       ['1,guji', 'The address names something that is no roast: guji'],
       ['1,2,3,4,5,6,7', 'At most six roasts can be compared.'],
     ] as const) {

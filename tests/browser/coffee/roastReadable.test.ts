@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { fetched } from '../../support/heldFiles.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -71,6 +72,7 @@ test('[roast-repair-26] an alert is above the control bar, and the button Undo h
 
 test('a reading that waits to be saved can be moved and deleted in the table without a network', async () => {
   const page = await open(1)
+  await fetched(page, ['InputsTable'])
   await page.context().setOffline(true)
   await bar(page).getByRole('button', { name: 'Input' }).click()
   for (const digit of '190') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()

@@ -197,8 +197,6 @@ describe('unsaved taps', () => {
     const page = await site.visit(`/coffee/roasts/${id}`, roaster)
     await page.getByRole('timer').waitFor()
     await connected(page)
-    // The page loads its dialogs when it is idle. This window has no worker that keeps them.
-    await page.waitForLoadState('networkidle')
     await site.kill()
     await control(page, 'Start').click()
     await control(page, 'End').waitFor()

@@ -41,7 +41,7 @@ describe('the account page shows every situation of', () => {
     const paths = await walk(
       {
         machine: ownNameMachine,
-        input: { username: 'Portia' },
+        input: { username: 'Portia', hasPassword: true },
         events: [
           { type: 'name.toggleEdit' },
           { type: 'name.change', draft: 'Balthazar' },
@@ -139,7 +139,7 @@ describe('the account page shows every situation of', () => {
     const paths = await walk(
       {
         machine: deletionMachine,
-        input: { username: 'Portia' },
+        input: { username: 'Portia', hasPassword: true },
         events: [
           { type: 'account.delete' },
           { type: 'password.change', password: PASSWORD },

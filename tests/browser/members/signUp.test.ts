@@ -127,6 +127,21 @@ describe('the sign-up page', () => {
     expect(await invalidFields(page)).toEqual([])
   })
 
+  test('[signup-invite-02] a page that was opened with a code says who invites to what and until when, until the code is changed', async () => {
+    const code = await createSignUpCode(site.owner, { acl: 'pool|coffee', expires_in_days: 7 })
+    const page = await site.openInSharedWindow(`/signup?code=${code}`)
+    const words = page.getByText('Rosalind invites you to the parlor, with games of pool and coffee roasts.')
+    await words.waitFor()
+    const year = new Date(Date.now() + 7 * 86_400_000).getFullYear()
+    await page.getByText(new RegExp(`^The invitation is good until .*${year}.*\\.$`)).waitFor()
+    expect(await page.getByText('Only invited people can join.').count()).toBe(0)
+    await page.getByLabel('Username').fill('Marcus')
+    await words.waitFor()
+    await page.getByLabel('Referral Code').fill(`${code}x`)
+    await words.waitFor({ state: 'detached' })
+    await page.getByText('Only invited people can join.').waitFor()
+  })
+
   test('[signup-rules-01] [signup-rules-02] the page asks for the code first, then for the username, then for the password', async () => {
     const page = await site.openInSharedWindow('/signup')
     await fillInAndSubmit(page, {})

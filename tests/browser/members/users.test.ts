@@ -303,6 +303,38 @@ describe('the users page', () => {
 })
 
 describe('sign-up codes', () => {
+  test('[admin-users-40] an invitation is given on by the share sheet, copied where there is none, and a closed sheet changes nothing', async () => {
+    await page.getByRole('form', { name: 'New referral code' }).getByRole('button', { name: 'Make a Code' }).click()
+    const address = await dialog().locator('code').innerText()
+    /** From now on the share sheet of the browser does this; null: there is none. */
+    const setSheet = (outcome: 'shares' | 'closes' | null) =>
+      page.evaluate((does) => {
+        Reflect.set(window, 'shared', null)
+        if (does === null) return void Reflect.deleteProperty(navigator, 'share')
+        const value = async (data: ShareData) => {
+          Reflect.set(window, 'shared', data)
+          if (does === 'closes') throw new DOMException('closed', 'AbortError')
+        }
+        Object.defineProperty(navigator, 'share', { configurable: true, value })
+      }, outcome)
+    const shared = () => page.evaluate(() => Reflect.get(window, 'shared'))
+
+    await setSheet('closes')
+    await inDialog('Share').click()
+    await expect.poll(shared).toEqual({ url: address })
+    expect(await dialog().getByRole('status').innerText()).toBe('')
+    await setSheet('shares')
+    await inDialog('Share').click()
+    await dialog().getByText('Shared.').waitFor()
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await setSheet(null)
+    await inDialog('Share').click()
+    await dialog().getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await inDialog('Done').click()
+    await dialog().waitFor({ state: 'detached' })
+  })
+
   test('[admin-users-24] [admin-users-25] an admin makes a code with a label, permissions, uses and an expiry time, sees its address once and its remaining uses in the list, and can revoke it', async () => {
     const form = page.getByRole('form', { name: 'New referral code' })
     await form.getByText('coffee', { exact: true }).click()

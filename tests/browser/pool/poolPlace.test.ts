@@ -31,6 +31,15 @@ async function scrollTo(page: Page, id: number) {
     })
     .toBe(true)
   await row(page, id).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  // The browser may still have a turn of the wheel to carry out.
+  await page.evaluate(async () => {
+    let topPx = -1
+    for (let still = 0; still < 20; still = window.scrollY === topPx ? still + 1 : 0) {
+      topPx = window.scrollY
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+  await row(page, id).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect.poll(async () => (await keptPlace(page))?.items).toBeGreaterThanOrEqual(50)
 }
 

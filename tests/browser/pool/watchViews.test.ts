@@ -103,6 +103,8 @@ async function showMadeUp(page: Page, view: 'tv' | 'overlay', game: WatchedGame)
   await page.route('**/api/public/pool/games/*', (route) => route.fulfill({ json: game }))
   await page.goto(`${pool.site.origin}/pool/watch/token?view=${view}`)
   await page.getByRole('region', { name: LONGEST_NAME }).waitFor()
+  // A font that comes late changes the size of everything.
+  await page.evaluate(async () => void (await document.fonts.ready))
 }
 
 describe('the TV view', () => {

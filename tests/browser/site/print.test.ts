@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
 import { portfolio } from '../../../src/content/projects.ts'
+import { roastBatch } from '../../support/batches.ts'
+import { createBean } from '../../support/coffee.ts'
 import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -54,4 +56,17 @@ test('[print-public-01] [print-public-02] paper is white, ink is dark, links sho
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('h1').innerText()).toBe(owner.greeting.join(' '))
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+})
+
+test('[print-member-01] a roast is printed with dark ink, without buttons, links that look like buttons, and hints about the screen', async () => {
+  const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
+  const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${coffee_roast_id}`, site.owner, { viewport: DESKTOP })
+  await page.getByText('Touch the chart').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('Touch the chart').isVisible()).toBe(false)
+  for (const control of await page.locator('main :is(button, a[type=button])').all())
+    expect(await control.isVisible()).toBe(false)
+  for (const ink of ['main h1', 'main p', 'main dt'])
+    expect(await lightnessOf(page, ink, 'color'), ink).toBeLessThan(0.3)
 })

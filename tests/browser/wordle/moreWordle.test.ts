@@ -139,7 +139,7 @@ test("[wordle-hidden-02] a switch hides the scores of today's board, too, and le
   await closeWindow(page)
 })
 
-test('[wordle-figures-06] figures from elsewhere are added in a dialog that says what is wrong, and removed after a question', async () => {
+test('[wordle-figures-06] [wordle-figures-07] [focus-form-04] figures from elsewhere are added in a dialog that says at the field what is wrong, and removed after a question', async () => {
   await open()
   await button('Add figures').click()
   const dialog = page.getByRole('dialog', { name: "Figures from the game's own site" })
@@ -147,6 +147,12 @@ test('[wordle-figures-06] figures from elsewhere are added in a dialog that says
   await dialog.getByLabel('Last puzzle in these figures').fill(String(PUZZLE))
   await dialog.getByRole('button', { name: 'Save figures' }).click()
   await dialog.getByText('The guesses add up to 9 solved puzzles, but gamesWon is 8.').waitFor()
+  await dialog.getByLabel('The figures', { exact: true }).and(page.locator(':focus')).waitFor()
+  const description = await dialog
+    .getByLabel('The figures', { exact: true })
+    .evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.innerText)
+  expect(description).toContain('The guesses add up to 9 solved puzzles, but gamesWon is 8.')
+  expect(description).toContain('The text that the site keeps in your browser as its statistics.')
   expect(await dialog.getByLabel('Last puzzle in these figures').inputValue()).toBe(String(PUZZLE))
   await dialog.getByLabel('The figures', { exact: true }).fill(FIGURES)
   await dialog.getByRole('button', { name: 'Save figures' }).click()

@@ -9,5 +9,8 @@ test('[security-build-01] the files for browsers contain no source map, no test,
   const hidden = files.filter((file) => /(^|\/)\./.test(file) && !file.startsWith('.vite'))
   expect(hidden).toEqual([])
   expect(files.filter((file) => /\.map$|\.test\.|\.tsx?$/.test(file))).toEqual([])
-  expect(allCode()).not.toMatch(/stately\.ai|createBrowserInspector|Inspect machines/)
+  // The visualizer, and the panel of our own.
+  expect(allCode()).not.toMatch(
+    /stately\.ai|createBrowserInspector|Inspect machines|Copy as a failing path|from outside/,
+  )
 })

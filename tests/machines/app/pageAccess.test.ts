@@ -48,6 +48,7 @@ const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, by: readonly (
   account: ['/users/nora', MEMBERS],
   users: ['/admin', ADMINS],
   logs: ['/admin/logs', ADMINS],
+  siteFigures: ['/admin/site', ADMINS],
   wordle: ['/wordle', ADMINS],
   messages: ['/message', ADMINS],
   coffeeFind: ['/coffee', ANYBODY],

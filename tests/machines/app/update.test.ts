@@ -40,3 +40,13 @@ test('a worker that does not take over within 5 s does not keep the member from 
   clock.increment(1)
   expect(reloadPage).toHaveBeenCalledTimes(1)
 })
+
+test('a worker that cannot take over does not keep the member from the new version', async () => {
+  const { actor, reloadPage } = startUpdate(async () => {
+    throw new Error('no worker')
+  })
+  actor.send({ type: 'update.found' })
+  actor.send({ type: 'update.accept' })
+  await waitForPromises()
+  expect([actor.getSnapshot().value, reloadPage.mock.calls.length]).toEqual(['reloading', 1])
+})

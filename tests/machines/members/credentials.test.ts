@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, setup } from 'xstate'
+import { createActor, fromPromise, SimulatedClock, setup } from 'xstate'
+import { MINUTE_MS } from '../../../server/clock.ts'
+import { CHALLENGE_MS } from '../../../server/security/passkeys.ts'
 import type { SessionEvent } from '../../../src/machines/app/session.types.ts'
-import type { CredentialsField } from '../../../src/machines/members/credentials.types.ts'
+import type { CredentialsField, PasskeyAnswer } from '../../../src/machines/members/credentials.types.ts'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
 
@@ -42,4 +44,29 @@ describe('the sign-in and sign-up forms', () => {
       { username: 'nora', password: 'rail bridge chalk', code: 'abcdefgh23456789jkmn' },
     ])
   })
+})
+
+test('[passkeys-page-08] the offer at the field begins again every four minutes, before its challenge ends', () => {
+  const clock = new SimulatedClock()
+  let begun = 0
+  let open = 0
+  const offerPasskey = fromPromise<PasskeyAnswer>(({ signal }) => {
+    begun += 1
+    open += 1
+    signal.addEventListener('abort', () => {
+      open -= 1
+    })
+    return new Promise(() => undefined)
+  })
+  const page = signInMachine.provide({ actors: { offerPasskey } })
+  const form = createActor(page, { clock, input: { params: {}, search: '', user: null, visit: 'visit' } }).start()
+  clock.increment(4 * MINUTE_MS - 1)
+  expect([begun, open]).toEqual([1, 1])
+  clock.increment(1)
+  expect([begun, open]).toEqual([2, 1])
+  clock.increment(4 * MINUTE_MS)
+  expect([begun, open]).toEqual([3, 1])
+  expect(4 * MINUTE_MS).toBeLessThan(CHALLENGE_MS)
+  form.stop()
+  expect(open).toBe(0)
 })

@@ -21,6 +21,7 @@ const member = (user_id: number, username: string, acl: string): User => ({
   acl,
   pool_player_id: user_id,
   can_sign_in: true,
+  has_password: true,
   created: '2026-03-14T19:30:00.000Z',
   last_seen: null,
 })

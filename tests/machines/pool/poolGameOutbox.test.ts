@@ -150,6 +150,30 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([0, 2])
   })
 
+  test('[live-pool-09] when the event of an own tap comes before its answer, the tap is not counted twice', async () => {
+    const { add, actor, emitOutbox, enqueued, load, scores } = await openGame(game(4, [0, 0]))
+    add()
+    const { key, queue } = enqueued()[0]!
+    load.mockResolvedValue(game(5, [1, 0]))
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 5 } })
+    await waitForPromises()
+    expect(scores()).toEqual([1, 0])
+    expect(load).toHaveBeenCalledTimes(1)
+    emitOutbox({ type: 'outbox.delivered', key, queue, answer: scoreAnswer(game(5, [1, 0])) })
+    await waitForPromises()
+    expect(scores()).toEqual([1, 0])
+    expect(load).toHaveBeenCalledTimes(1)
+    // Another phone has tapped meanwhile.
+    add(2)
+    const other = enqueued()[1]!
+    load.mockResolvedValue(game(7, [0, 1]))
+    actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 7 } })
+    emitOutbox({ type: 'outbox.delivered', key: other.key, queue, answer: scoreAnswer(game(6, [1, 1])) })
+    await waitForPromises()
+    expect(scores()).toEqual([0, 1])
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   test('a refresh that fails is repeated after 3 s', async () => {
     const { actor, load, clock, scores } = await openGame(game(1))
     load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))

@@ -122,10 +122,12 @@ test('[pool-sheet-19] when another phone has tapped meanwhile, the page says who
 
 test('a refresh that brings the same miss of another phone, while the own one waits, is said as well', async () => {
   const games = [sheetAfter(''), sheetAfter('A.miss', '9-Ball', 2)]
-  const { actor, emit, alerts, shown } = await open(games[0], async () => games[1] as LiveGame)
+  const { actor, clock, emit, alerts, shown } = await open(games[0], async () => games[1] as LiveGame)
   actor.send({ type: 'score.turn', end: 'miss' })
   expect(shown()).toMatchObject({ at_table: 2, innings: 0 })
   emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
+  // The answer to the own tap does not come.
+  clock.increment(3000)
   await waitForPromises()
   // The own miss has taken the table back, so an inning more is counted.
   expect(shown()).toMatchObject({ at_table: 2, innings: 1 })

@@ -99,6 +99,21 @@ describe('pair', () => {
     expect(pair.halves().list).not.toBeNull()
   })
 
+  test('[beside-13] Back to the list before the code of the item has loaded keeps the list', async () => {
+    const item: Chunk = { View: null, logic: page }
+    const pair = open('list', [async () => item])
+    pair.widen(true)
+    pair.goTo('/games/5')
+    expect(pair.actor.getSnapshot().value).toBe('loading')
+    pair.goTo('/games')
+    await waitForPromises()
+    expect(pair.actor.getSnapshot().value).toBe('complete')
+    expect(pair.halves().halves).toEqual({ list: half, detail: item })
+    expect(pair.halves().halves.list).toBe(half)
+    pair.goTo('/games/6')
+    expect(idOf(pair.halves().detail)).toBe('6')
+  })
+
   test('[beside-08] an item that gets its id from the server while it is open goes on', async () => {
     const pair = open('list')
     pair.widen(true)

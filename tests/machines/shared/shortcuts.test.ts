@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { shortcutsMachine } from '../../../src/machines/shared/shortcuts.machine.ts'
 import { SHORTCUTS } from '../../../src/machines/shared/shortcuts.ts'
-import type { NextKeyTaken, PageKey } from '../../../src/machines/shared/shortcuts.types.ts'
+import type { NextKeyTaken } from '../../../src/machines/shared/shortcuts.types.ts'
 import { waitForPromises } from '../support.ts'
 
 /** A site with the shortcuts, a session and a navigation that notes where it was sent. */
@@ -20,7 +20,7 @@ async function startShortcuts(acl: string) {
     actors: {
       watchKeys: fromCallback<NextKeyTaken>(({ receive }) => receive(({ isTaken }) => void taken.push(isTaken))),
       readSwitch: fromPromise(async () => true),
-      readPageKeys: fromPromise<readonly PageKey[]>(async () => []),
+      watchPageKeys: fromCallback(() => undefined),
     },
     actions: { pressControl: (_, { keys }) => void pressed.push(keys), writeSwitch: () => undefined },
   })

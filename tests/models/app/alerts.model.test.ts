@@ -16,5 +16,10 @@ describeModel(
     // Ids have no bound. Two alerts reach every transition.
     stopWhen: ({ context }) => context.nextId > 2,
   },
-  { proves: 'an alert disappears when its time is over or when the member dismisses it' },
+  {
+    proves: 'an alert disappears when its time is over or when the member dismisses it',
+    eventually: [
+      { claim: 'an alert that shows goes', events: [], holds: ({ context }) => context.alerts.length === 0 },
+    ],
+  },
 )

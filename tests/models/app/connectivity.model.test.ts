@@ -29,5 +29,14 @@ describeModel(
       after('retryDelay', 'connectivity.offline.waiting'),
     ],
   },
-  { proves: 'every check of the server can succeed, fail or time out' },
+  {
+    proves: 'every check of the server can succeed, fail or time out',
+    eventually: [
+      {
+        claim: 'an offline page comes back',
+        events: [done('firstCheck'), done('verification'), done('retry')],
+        holds: (snapshot) => snapshot.matches('online'),
+      },
+    ],
+  },
 )

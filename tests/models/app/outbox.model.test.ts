@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
-import type { Attempt, NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { nextToSend } from '../../../src/machines/app/outbox.selectors.ts'
+import type { Attempt, NewEntry, OutboxContext, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import type { Step } from '../claims.ts'
 import { runningRoast } from '../coffee/exampleRoasts.ts'
 import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
@@ -50,6 +52,27 @@ const attempts: readonly Attempt[] = [
   { key: fromOtherTab.key, outcome: 'delivered', answer },
 ]
 
+/** Whether the event may end an entry that is kept. */
+function ends(event: Step<typeof outboxMachine>['event'], { key, user_id }: OutboxEntry, now: OutboxContext): boolean {
+  const attemptEnds = (attempt: Attempt) =>
+    attempt.key === key && ['delivered', 'refused', 'removed'].includes(attempt.outcome)
+  switch (event.type) {
+    case 'outbox.discard':
+    case 'tab.dropped':
+      return event.key === key
+    case 'tab.attempted':
+      return attemptEnds(event.attempt)
+    case 'xstate.done.actor.deliver':
+      return attemptEnds((event as { output: Attempt }).output)
+    // The entries stay on the disk.
+    case 'session.changed':
+      return user_id !== now.user_id
+    default:
+      // An entry is written after its member has signed out.
+      return /actor\.keepEntry$|after\.keepTimeout/.test(event.type) && user_id !== now.user_id
+  }
+}
+
 describeModel(
   {
     machine: outboxMachine,
@@ -96,6 +119,31 @@ describeModel(
   },
   {
     proves: 'all entries belong to the signed-in member and are in order',
+    checkStep: ({ before, event, after }) => {
+      const remaining = new Set([...after.context.entries, ...after.context.unsaved].map(({ key }) => key))
+      const gone = [...before.context.entries, ...before.context.unsaved].filter(({ key }) => !remaining.has(key))
+      expect(gone.filter((entry) => !ends(event, entry, after.context))).toEqual([])
+    },
+    eventually: [
+      {
+        claim: 'what is kept is delivered, refused or discarded',
+        events: ({ context }) => {
+          const next = nextToSend(context)
+          return [
+            { type: 'session.changed', session: { settled: true, user } },
+            done('keepEntry', { durable: true }),
+            done('openStore', { entries: [], durable: true }),
+            ...(next ? [done('deliver', { key: next.key, outcome: 'delivered', answer })] : []),
+            { type: 'connectivity.recovered' },
+          ]
+        },
+        // What the server has refused waits for the member, who discards it or sends it again.
+        holds: ({ context }) =>
+          context.user_id !== null &&
+          context.unsaved.length === 0 &&
+          context.entries.every((entry) => entry.error !== null),
+      },
+    ],
     check: ({ context }) => {
       expect(context.entries.every((entry) => entry.user_id === context.user_id)).toBe(true)
       expect(context.entries.map(({ order }) => order)).toEqual(

@@ -15,6 +15,10 @@ const route = (access: MatchedRoute['access']): MatchedRoute => ({
   duringReset: false,
 })
 
+const chunk = { logic: fromCallback(() => undefined), View: null }
+
+const signedIn = { settled: true, user: member }
+
 const PROVES = {
   public: 'a public page waits only until the session is known',
   user: 'a page for all members is never shown to a visitor',
@@ -42,7 +46,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
         { type: 'location.changed', location },
         { type: 'screen.retry' },
         { type: 'connectivity.recovered' },
-        done('chunk', { logic: fromCallback(() => undefined), View: null }),
+        done('chunk', chunk),
         failed('chunk', new ChunkLoadError('missing')),
         after('chunkTimeout', 'screen.loading'),
         after('askDelay', 'screen.asking'),
@@ -64,6 +68,17 @@ for (const access of ['public', 'user', 'pool'] as const) {
     },
     {
       proves: PROVES[access],
+      eventually: [
+        {
+          claim: 'a page that did not load opens by itself when the network is back',
+          events: ({ context }) => [
+            done('chunk', chunk),
+            { type: 'connectivity.recovered' },
+            ...(context.session.settled ? [] : [{ type: 'session.changed', session: signedIn } as const]),
+          ],
+          holds: (snapshot) => snapshot.matches('shown') || snapshot.matches('redirected'),
+        },
+      ],
       check: (snapshot) => {
         const { user, settled } = snapshot.context.session
         if (snapshot.matches('shown')) expect(access === 'public' || user !== null).toBe(true)

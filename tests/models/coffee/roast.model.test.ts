@@ -160,6 +160,10 @@ describeModel(
     proves:
       'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, the cockpit is shown on a wide screen until the end, and the form for what follows is offered only after the end',
     statements: '[roast-cockpit-07]',
+    // The child that loads the roast always answers.
+    busyEndsBy: [{ type: 'roast.failed', error: unanswered.error }],
+    // The app opens the address of the roast.
+    busyUntilStopped: (snapshot) => snapshot.matches('moved'),
     check: (snapshot) => {
       if (!snapshot.matches('ready')) return
       const discarded = snapshot.matches({ ready: { lifecycle: 'discarded' } })

@@ -7,11 +7,13 @@ import { asSessionUser, nora, screenOfNora, teddy, unanswered } from './exampleM
 const events = [
   { type: 'account.reload' },
   { type: 'password.changed' },
+  { type: 'passkey.removed' },
   { type: 'session.changed', session: { settled: true, user: asSessionUser(nora) } },
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, acl: 'admin|coffee' }) } },
   { type: 'session.changed', session: { settled: true, user: asSessionUser({ ...nora, username: 'leonora' }) } },
   { type: 'session.changed', session: { settled: true, user: null } },
   done('loadProfile', { data: nora, keptMs: null }),
+  done('loadProfile', { data: { ...nora, has_password: false }, keptMs: null }),
   done('loadProfile', { data: teddy, keptMs: 1 }),
   failed('loadProfile', unanswered),
 ] as const

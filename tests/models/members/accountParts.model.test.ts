@@ -3,17 +3,18 @@ import { CallError } from '../../../contract/callResult.ts'
 import { changedPasswordError } from '../../../contract/rules/members/credentials.ts'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
+import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import { nameProblem, ownNameMachine, passwordProblem } from '../../../src/machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
 import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
-import { newPasswordModel } from './credentialsModels.ts'
-import { asSessionUser, nora, unanswered } from './exampleMembers.ts'
+import { newPasswordModel, PASSPHRASE } from './credentialsModels.ts'
+import { asSessionUser, nora, notUsed, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {
     machine: ownNameMachine,
-    input: { username: 'nora' },
+    input: { username: 'nora', hasPassword: true },
     events: [
       { type: 'name.toggleEdit' },
       { type: 'name.change', draft: 'leonora' },
@@ -104,7 +105,7 @@ describeModel(
 describeModel(
   {
     machine: deletionMachine,
-    input: { username: 'nora' },
+    input: { username: 'nora', hasPassword: true },
     events: [
       { type: 'account.delete' },
       { type: 'password.change', password: 'rail bridge chalk' },
@@ -123,5 +124,80 @@ describeModel(
       if (value === 'deleting') expect(context.password).not.toBe('')
       if (value === 'idle' || value === 'deleted') expect(context.password).toBe('')
     },
+  },
+)
+
+// A member without a password: a passkey confirms each change, so nothing else need be typed.
+
+describeModel(
+  {
+    machine: ownNameMachine,
+    input: { username: 'nora', hasPassword: false },
+    events: [
+      { type: 'name.toggleEdit' },
+      { type: 'name.change', draft: 'leonora' },
+      { type: 'name.change', draft: '  ' },
+      { type: 'form.submit' },
+      done('rename', asSessionUser({ ...nora, username: 'leonora' })),
+      failed('rename', notUsed),
+    ],
+    key: ({ context }) => [context.username, context.draft, context.error?.message],
+    uncovered: { 'ownName.editing on password.change': 'the form has no password; the model above covers it' },
+  },
+  {
+    proves: 'a member without a password renames the account without one',
+    check: (snapshot) => {
+      expect(snapshot.context.password).toBe('')
+      if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
+    },
+  },
+)
+
+describeModel(
+  {
+    machine: newPasswordMachine,
+    input: { ...newPasswordModel.input, hasOld: false },
+    events: [
+      { type: 'field.change', field: 'newPassword', value: PASSPHRASE },
+      { type: 'newPassword.toggle' },
+      { type: 'form.submit' },
+      done('changePassword', asSessionUser(nora)),
+      failed('changePassword', notUsed),
+    ],
+    key: ({ context }) => [context.form, context.error?.code],
+    uncovered: {
+      'newPassword.oldPassword.hidden on oldPassword.toggle': 'there is no old password; the model above covers it',
+      'newPassword.oldPassword.shown on oldPassword.toggle': 'there is no old password; the model above covers it',
+    },
+  },
+  {
+    proves: 'a member without a password sets one without an old one, and only one that keeps the rules',
+    check: (snapshot) => {
+      const { form, username } = snapshot.context
+      if (snapshot.matches({ form: 'saving' })) expect(changedPasswordError(form, username)).toBeNull()
+    },
+  },
+)
+
+describeModel(
+  {
+    machine: deletionMachine,
+    input: { username: 'nora', hasPassword: false },
+    events: [
+      { type: 'account.delete' },
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      done('deleteAccount', { done: true }),
+      failed('deleteAccount', notUsed),
+    ],
+    key: ({ context }) => [context.problem],
+    uncovered: {
+      'deletion.asking on password.change': 'the question has no password; the model above covers it',
+      'deletion.asking on question.confirm[1]': 'there is no password to miss; the model above covers it',
+    },
+  },
+  {
+    proves: 'a member without a password deletes the account after the question',
+    check: ({ context }) => expect(context.password).toBe(''),
   },
 )

@@ -2,21 +2,61 @@ import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
-import { done, failed } from '../events.ts'
+import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { credentialsModel } from './credentialsModels.ts'
-import { unanswered } from './exampleMembers.ts'
+import { notUsed, unanswered } from './exampleMembers.ts'
 
 /** Only a sign-up page that was opened with a code checks it. */
 const WITHOUT_CODE = 'the address has no code; the last model covers it'
 const CODE = 'abcdefghijklmnopqrstuvwx'
+const INVITATION = { made_by: 'nora', acl: 'pool', expires: null }
 const refused = new CallError({ code: 'INVALID_CODE', message: 'This referral code is not valid.' })
 
+const passkey = {
+  signIn: { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  signUp: { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] },
+}
+const OFFER = 'only the sign-in page offers passkeys; the model of the sign-in covers it'
+const EMPTY = 'the name and the code are not needed for a sign-in; the model of the sign-up covers it'
+
+/** What the model of each form leaves to the other one. */
+const LEFT_OUT = {
+  signIn: {
+    'signIn.form.editing on passkey.use[0]': EMPTY,
+  },
+  signUp: {
+    'signUp.form.editing.offering on xstate.done.actor.offerPasskey': OFFER,
+    'signUp.form.editing.offering on xstate.error.actor.offerPasskey': OFFER,
+    'signUp.form.editing.offering on xstate.after.offerDelay.signUp.form.editing.offering': OFFER,
+  },
+}
+
+/** The events of the form with a passkey. */
+const passkeyEvents = (id: 'signIn' | 'signUp') =>
+  [
+    { type: 'passkey.use' },
+    done('usePasskey', passkey[id]),
+    failed('usePasskey', notUsed),
+    ...(id === 'signIn'
+      ? [
+          done('offerPasskey', passkey.signIn),
+          failed('offerPasskey', notUsed),
+          after('offerDelay', 'signIn.form.editing.offering'),
+        ]
+      : []),
+  ] as const
+
 for (const machine of [signInMachine, signUpMachine]) {
+  const id = machine === signInMachine ? 'signIn' : 'signUp'
+  const model = credentialsModel(machine)
   describeModel(
     {
-      ...credentialsModel(machine),
+      ...model,
+      events: [...model.events, ...passkeyEvents(id)],
+      key: (snapshot) => [model.key(snapshot), snapshot.context.passkey !== null],
       uncovered: {
+        ...LEFT_OUT[id],
         [`${machine.id}.code.opening always[0]`]: WITHOUT_CODE,
         [`${machine.id}.code.checking on field.change`]: WITHOUT_CODE,
         [`${machine.id}.code.checking on xstate.done.actor.checkCode`]: WITHOUT_CODE,
@@ -25,14 +65,14 @@ for (const machine of [signInMachine, signUpMachine]) {
       },
     },
     {
-      proves: `a form with an empty ${machine.id === 'signUp' ? 'username, password or code' : 'username or password'} is not submitted`,
+      proves: `a form with an empty ${machine.id === 'signUp' ? 'username, password or code' : 'username or password'} is not submitted, only with a passkey, which is sent once`,
       check: (snapshot) => {
-        const { form } = snapshot.context
+        const { form, passkey: used } = snapshot.context
         if (snapshot.matches({ form: 'submitting' })) {
-          expect(form.username).not.toBe('')
-          expect(form.password).not.toBe('')
+          if (used === null) expect(form.password).not.toBe('')
+          if (used === null || machine.id === 'signUp') expect(form.username).not.toBe('')
           if (machine.id === 'signUp') expect(form.code).not.toBe('')
-        }
+        } else expect(used).toBeNull()
       },
     },
   )
@@ -45,15 +85,21 @@ describeModel(
     ...opened,
     events: [
       ...opened.events,
-      done('checkCode', { done: true }),
+      ...passkeyEvents('signUp'),
+      done('checkCode', INVITATION),
       failed('checkCode', refused),
       failed('checkCode', unanswered),
     ],
-    uncovered: { 'signUp.code.opening always[1]': 'the address has a code; the models above cover it' },
+    uncovered: {
+      ...LEFT_OUT.signUp,
+      'signUp.code.opening always[1]': 'the address has a code; the models above cover it',
+    },
   },
   {
-    proves: 'a code of the address that cannot be used is said to be so until it is changed',
-    check: ({ context: { form, codeProblem } }) => {
+    proves: 'what is said about the code of the address, an invitation or a refusal, is said until the code is changed',
+    check: ({ context: { form, codeProblem, invitation } }) => {
+      expect([null, INVITATION]).toContain(invitation)
+      if (form.code !== CODE || codeProblem !== null) expect(invitation).toBeNull()
       expect([null, refused.error.message]).toContain(codeProblem)
       if (form.code !== CODE) expect(codeProblem).toBeNull()
     },

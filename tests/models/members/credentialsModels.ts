@@ -36,14 +36,14 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
       { type: 'session.refused', error: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
       { type: `xstate.after.replyTimeout.${machine.id}.form.submitting` },
     ],
-    key: ({ context }) => [context.form, context.problem, context.codeProblem],
+    key: ({ context }) => [context.form, context.problem, context.codeProblem, context.invitation !== null],
   } satisfies Model<typeof signInMachine>
 }
 
 /** The model of the form for a new password. */
 export const newPasswordModel = {
   machine: newPasswordMachine,
-  input: { username: nora.username, oldLabel: 'Old Password', parent: noopRef() },
+  input: { username: nora.username, oldLabel: 'Old Password', hasOld: true, parent: noopRef() },
   events: [
     { type: 'field.change', field: 'oldPassword', value: 'rail bridge chalk' },
     { type: 'field.change', field: 'newPassword', value: PASSPHRASE },

@@ -6,12 +6,16 @@ import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
 export const unanswered = new CallError(NO_ANSWER)
 
+/** What a page gets when the browser has asked for a passkey, and nobody has used one. */
+export const notUsed = new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used.' })
+
 const userOf = (user_id: number, username: string, acl: string): User => ({
   user_id,
   username,
   acl,
   pool_player_id: user_id,
   can_sign_in: true,
+  has_password: true,
   created: '2026-03-14T19:30:00.000Z',
   last_seen: null,
 })

@@ -98,6 +98,7 @@ describeModel(
       failed('refreshGame', refused),
       failed('refreshGame', notFound),
       after('refreshDelay', 'poolGame.ready.sync.waiting'),
+      after('answerDelay', 'poolGame.ready.sync.answering'),
       after('reloadDelay', 'poolGame.failed'),
       done('watchLink'),
       failed('watchLink', refused),
@@ -139,6 +140,8 @@ describeModel(
     proves:
       'every score is between 0 and the handicap, a game has at most one winner, and without an id of the server a refresh asks this browser',
     statements: '[pool-game-09]',
+    // The app opens the address of the game.
+    busyUntilStopped: (snapshot) => snapshot.matches('moved'),
     check: (snapshot) => {
       const shown = shownGame(snapshot.context)
       if (snapshot.context.poolGameId === 0 && snapshot.children.refreshGame)

@@ -7,12 +7,17 @@ describeModel(
     machine: oneTimeSecretMachine,
     input: { text: 'uuv6ss8za2iysguzawp7ku3n' },
     events: [
+      { type: 'text.share' },
       { type: 'text.copy' },
       { type: 'text.dismiss' },
+      done('shareText', 'shared'),
+      done('shareText', 'closed'),
+      failed('shareText', new Error('no share sheet')),
       done('copyText'),
       failed('copyText', new Error('no clipboard')),
       after('copyTimeout', 'oneTimeSecret.open.copying'),
     ],
+    uncovered: { 'oneTimeSecret.open.sharing on text.share': 'nothing happens, because the share sheet is open' },
   },
-  { proves: 'the secret can be closed, and it can be copied again after a failed copy' },
+  { proves: 'the secret can be closed, shared again after a closed share sheet, and copied again after a failed copy' },
 )

@@ -26,6 +26,7 @@ describeModel(
       done('readAge', null),
       failed('readAge', new Error('no disk')),
       after('retryDelay', 'paged.outdated'),
+      after('failedDelay', 'paged.failed'),
       { type: 'item.replace', item: 1 },
       done('readKept', { data: full, keptMs: 1000 }),
       done('readKept', null),

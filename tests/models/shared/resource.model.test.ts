@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
@@ -25,6 +25,7 @@ describeModel(
       done('readAge', null),
       failed('readAge', new Error('no disk')),
       after('retryDelay', 'resource.outdated'),
+      after('failedDelay', 'resource.failed'),
       done('readKept', { data: 'the kept thing', keptMs: 1000 }),
       done('readKept', null),
       failed('readKept', new Error('no disk')),
@@ -114,6 +115,30 @@ describe('resource', () => {
     answer(['new'])
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ data: ['new'], keptMs: null })
+  })
+
+  test('[offline-kept-33] data that a busy server did not send is asked for again, and data that it refuses is not', async () => {
+    const clock = new SimulatedClock()
+    const errors = [broken, notFound]
+    let loads = 0
+    const machine = createResourceMachine<number, { id: number }>().provide({
+      actors: {
+        load: fromPromise<number, { query: { id: number } }>(async () => {
+          loads += 1
+          throw errors.shift()
+        }),
+        readKept: fromPromise<Kept<number> | null, { query: { id: number } }>(async () => null),
+      },
+    })
+    const actor = createActor(machine, { input: { id: 1 }, clock }).start()
+    await waitForPromises()
+    expect([loads, actor.getSnapshot().value]).toEqual([1, 'failed'])
+    clock.increment(15_000)
+    await waitForPromises()
+    expect([loads, actor.getSnapshot().value]).toEqual([2, 'failed'])
+    clock.increment(60_000)
+    await waitForPromises()
+    expect(loads).toBe(2)
   })
 
   test('kept data is not shown when the server answers with an error', async () => {

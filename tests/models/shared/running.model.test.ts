@@ -9,6 +9,7 @@ describeModel(
     events: [
       { type: 'outbox.changed', entries: [], durable: true },
       { type: 'kept.changed' },
+      { type: 'user.changed', user_id: null },
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
       { type: 'live.received', fact: { type: 'poolGames.updated', id: 7, version: 2 } },

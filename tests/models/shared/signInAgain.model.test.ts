@@ -44,9 +44,10 @@ describeModel(
   },
   {
     proves:
-      'the dialog is open from the end of the session until a sign-in or the cancellation, and then forgets the password',
+      'the dialog is open from the end of the session until a sign-in or the cancellation, and then forgets the member',
     check: (snapshot) => {
-      if (snapshot.matches('idle')) expect([snapshot.context.password, snapshot.context.problem]).toEqual(['', null])
+      if (snapshot.matches('idle'))
+        expect(snapshot.context).toMatchObject({ member: null, password: '', problem: null })
       if (snapshot.matches({ asking: 'submitting' })) expect(snapshot.context.password).not.toBe('')
     },
   },

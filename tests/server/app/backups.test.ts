@@ -99,7 +99,7 @@ test(
     expect(head).toMatchObject({
       format: 'parlor.site',
       version: 1,
-      schema: '0037-backups',
+      schema: '0038-passkeys',
       made: '2026-03-14T03:00:00.000Z',
     })
     const filled = head.tables.filter(([, rows]: [string, number]) => rows > 0).map(([name]: [string]) => name)

@@ -53,6 +53,12 @@ const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'DELETE /auth/sessions': 'the session has ended, and its keys are deleted with it',
   'DELETE /auth/sessions/:session_id': 'at the second call the session does not exist any more',
   'POST /referral-codes': 'the answer contains a secret',
+  'POST /public/passkeys/sign-in': 'each answer is a challenge of its own',
+  'POST /public/passkeys/sign-up': 'each answer is a challenge of its own',
+  'POST /auth/passkeys/confirmation': 'each answer is a challenge of its own',
+  'POST /auth/passkeys/options': 'each answer is a challenge of its own, and the body contains the password',
+  'POST /auth/passkeys': 'a challenge is answered once, so that a second call is refused',
+  'DELETE /auth/passkeys/:passkey_id': 'the body contains the password',
   'POST /pool/games/:pool_game_id/watch': 'the answer contains a secret',
 }
 

@@ -90,6 +90,8 @@ const COFFEE: CallKey[] = [
 const ACCOUNT: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
 /** Objects whose number every member can have: `server/wordle/ownResults.test.ts` proves that only the own one is reached. */
 const WORDLE: CallKey[] = ['DELETE /wordle/results/:puzzle']
+/** `server/members/passkeyAccount.test.ts` proves that only the own ones are reached. */
+const PASSKEYS: CallKey[] = ['PATCH /auth/passkeys/:passkey_id', 'DELETE /auth/passkeys/:passkey_id']
 const LAST: CallKey[] = ['DELETE /auth/sessions/:session_id', 'DELETE /users/:username']
 
 /** Calls on objects that belong to no single member. The contract's summary of each call gives the reason. */
@@ -131,7 +133,7 @@ async function make(key: CallKey, by: Member, objects: Record<string, string | n
 
 test('every call with a parameter in its path is in one of these lists', () => {
   const onObjects = Object.keys(contract).filter((key) => key.includes(':'))
-  expect([...POOL, ...COFFEE, ...ACCOUNT, ...WORDLE, ...LAST, ...SHARED].sort()).toEqual(onObjects.sort())
+  expect([...POOL, ...COFFEE, ...ACCOUNT, ...WORDLE, ...PASSKEYS, ...LAST, ...SHARED].sort()).toEqual(onObjects.sort())
 })
 
 describe("another member's object and a missing object get the same answer", () => {

@@ -74,6 +74,8 @@ test('the public calls are exactly these', () => {
     'GET /public/pool/games/:token',
     'POST /auth',
     'POST /public/browser-errors',
+    'POST /public/passkeys/sign-in',
+    'POST /public/passkeys/sign-up',
     'POST /public/referral-codes/check',
     'POST /public/vitals',
     'POST /users',

@@ -17,6 +17,7 @@ import {
   startGame,
   tap,
 } from '../../support/members.ts'
+import { openPasskeyBrowser } from '../members/passkeyBrowser.ts'
 import { inviteMember, type TestServer } from '../support.ts'
 
 /** A call that may change something: every call whose method is not GET. */
@@ -31,8 +32,46 @@ export interface ValidCalls {
   make<Key extends ChangingCallKey>(key: Key, request: CallRequest<Key>): Promise<CallAnswer<Key>>
 }
 
+type PasskeyCallKey = Extract<ChangingCallKey, `${string}/passkeys${string}`>
+
+/** The calls about passkeys. The browser that makes them keeps its cookies. */
+function passkeyCalls(server: TestServer, owner: Member): Pick<Preparers, PasskeyCallKey> {
+  const at = openPasskeyBrowser(server.origin, owner)
+  const body = { password: PASSWORD }
+  const made = async () => at.device().make(dataOf(await at.call('POST /auth/passkeys/options', { body })))
+  const added = async () => {
+    const { passkey_id } = dataOf(await at.call('POST /auth/passkeys', { body: { passkey: await made() } }))
+    return { passkey_id }
+  }
+  const cookie = () => at.cookies()
+  return {
+    'POST /public/passkeys/sign-in': async () => ({}),
+    'POST /public/passkeys/sign-up': async () => ({
+      body: { username: 'Newcomer', code: await createSignUpCode(owner, { acl: '' }) },
+    }),
+    'POST /auth/passkeys/confirmation': async () => {
+      await added()
+      return { cookie: cookie() }
+    },
+    'POST /auth/passkeys/options': async () => ({ cookie: cookie(), body }),
+    'POST /auth/passkeys': async () => {
+      const passkey = await made()
+      return { cookie: cookie(), body: { passkey } }
+    },
+    'PATCH /auth/passkeys/:passkey_id': async () => ({
+      params: await added(),
+      cookie: cookie(),
+      body: { name: 'My phone' },
+    }),
+    'DELETE /auth/passkeys/:passkey_id': async () => ({ params: await added(), cookie: cookie(), body }),
+  }
+}
+
 /** A valid request for every call of the contract that may change something. Most are made by the owner. */
-export function validCalls({ origin, clock }: TestServer, owner: Member): ValidCalls {
+export function validCalls(server: TestServer, owner: Member): ValidCalls {
+  const { clock } = server
+  // Passkeys do not work at 127.0.0.1.
+  const origin = server.origin.replace('127.0.0.1', 'localhost')
   const { cookie } = owner
   let count = 0
   const newName = () => `Name${++count}`
@@ -95,6 +134,7 @@ export function validCalls({ origin, clock }: TestServer, owner: Member): ValidC
       await addPlayer(owner, username)
       return { cookie, params: { username }, body: {} }
     },
+    ...passkeyCalls(server, owner),
     'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),
     'POST /public/referral-codes/check': async () => ({ body: { code: await createSignUpCode(owner, { acl: '' }) } }),
     'DELETE /referral-codes/:referral_code_id': async () => {

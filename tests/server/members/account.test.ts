@@ -41,6 +41,7 @@ test('[calls-users-06] GET /users/{username} returns the account, and capital le
       acl: 'pool|coffee',
       pool_player_id: expect.any(Number),
       can_sign_in: true,
+      has_password: true,
       created: new Date(server.clock.now()).toISOString(),
       last_seen: new Date(server.clock.now()).toISOString(),
     },

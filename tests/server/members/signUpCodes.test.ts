@@ -159,8 +159,8 @@ test('[signup-code-05] until the first member has signed up, each start prints a
     call(origin, 'POST /users', { body: { username: 'Owner', password: PASSWORD, code } })
   let unused = ''
   try {
-    await withStart(async ({ origin, ownerSignUp }) => {
-      expect(ownerSignUp).toMatch(new RegExp(`^${origin}/signup\\?code=[a-z2-9]{26}$`))
+    await withStart(async ({ address, ownerSignUp }) => {
+      expect(ownerSignUp).toMatch(new RegExp(`^${address}/signup\\?code=[a-z2-9]{26}$`))
       unused = codeIn(ownerSignUp ?? '')
     })
     await withStart(async ({ origin, ownerSignUp }) => {
@@ -194,6 +194,33 @@ test('[signup-code-06] whether a code can be used is answered before a sign-up, 
   for (const refused of [code, revoked.code, expired.code, 'abcdefgh23456789jkmn', 'pool', 'member', '']) {
     expect(await check(refused), refused).toBe(422)
   }
+})
+
+test('[signup-invite-01] the check says who invites to what and until when, and nothing else', async () => {
+  const check = async (code: string) =>
+    (await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })).data
+  const made = dataOf(await make({ acl: 'coffee|pool', uses: 3, expires_in_days: 7, label: 'League night' }))
+  const expires = new Date(server.clock.now() + 7 * DAY_MS).toISOString()
+  expect(await check(made.code)).toEqual({ made_by: 'Owner', acl: 'pool|coffee', expires })
+  const endless = dataOf(await make({ acl: '', uses: 1 }))
+  expect(await check(endless.code)).toEqual({ made_by: 'Owner', acl: '', expires: null })
+
+  const newServer = await startTestServer()
+  const ownerCode = { code: codeIn(newServer.ownerSignUp) }
+  const answer = await call(newServer.origin, 'POST /public/referral-codes/check', { body: ownerCode })
+  expect(answer.data).toEqual({ made_by: null, acl: '*', expires: null })
+  await newServer.close()
+
+  dataOf(await make({ acl: 'admin', uses: 1 }))
+  const params = { referral_code_id: made.referral_code_id }
+  dataOf(await call(server.origin, 'DELETE /referral-codes/:referral_code_id', { cookie: owner.cookie, params }))
+  const refusals = [made.code, 'abcdefgh23456789jkmn', 'pool', ''].map(async (code) => {
+    const { status, data, error } = await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })
+    return { status, data, error }
+  })
+  const [first, ...others] = await Promise.all(refusals)
+  expect(first?.error).toEqual({ code: 'INVALID_CODE', message: 'This referral code is not valid.' })
+  for (const other of others) expect(other).toEqual(first)
 })
 
 test('[signup-code-07] wrong codes of the check and of the sign-up count together', async () => {

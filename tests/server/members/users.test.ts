@@ -235,10 +235,12 @@ test('[calls-users-10] no answer of the contract contains a password, and passwo
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-/** The names of all properties in a schema, without `must_change_password`, which is not a password. */
+/** The names of all properties in a schema, without those that say only whether there is a password or must be. */
 function propertyNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own =
     'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : []
-  return [...own, ...Object.values(schema).flatMap(propertyNames)].filter((name) => name !== 'must_change_password')
+  return [...own, ...Object.values(schema).flatMap(propertyNames)].filter(
+    (name) => !['must_change_password', 'has_password'].includes(name),
+  )
 }

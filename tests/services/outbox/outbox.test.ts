@@ -219,3 +219,32 @@ describe('the age of a tap', () => {
     expect(await deliver(taps[1]!)).toEqual({ key: 'b', outcome: 'removed' })
   })
 })
+
+test('[metrics-07] a page that sends an entry says how long the oldest one waits, without those that the server has refused', async () => {
+  const said: unknown[] = []
+  const call = vi.fn(async (_key: string, { outboxSeconds }: { outboxSeconds?: number }) => {
+    said.push(outboxSeconds)
+    return { success: true, data: { done: true }, error: null }
+  })
+  const nowMs = 1_000_000
+  const outbox = createOutbox(call as unknown as Call, { now: () => nowMs, ownNow: () => nowMs })
+  const made = (key: string, secondsAgo: number, error: OutboxEntry['error'] = null): OutboxEntry => ({
+    ...entry,
+    key,
+    createdMs: nowMs - secondsAgo * 1000,
+    error,
+  })
+  const keep = (one: OutboxEntry) => toPromise(createActor(outbox.actors.keepEntry, { input: { entry: one } }).start())
+  const deliver = (one: OutboxEntry) =>
+    toPromise(createActor(outbox.actors.deliver, { input: { entry: one, knownKeys: [] } }).start())
+  await keep(made('refused', 900, ERROR))
+  await keep(made('old', 75.9))
+  // The clock of the phone was ahead when it made this one.
+  await keep(made('new', -3))
+  await deliver(made('old', 75.9))
+  await deliver(made('new', -3))
+  await keep(made('question', 300, { code: 'GAME_CHANGED', message: 'Ben scored.' }))
+  await keep(made('last', 1))
+  await deliver(made('last', 1))
+  expect(said).toEqual([75, 0, 300])
+})

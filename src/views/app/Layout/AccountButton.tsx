@@ -61,6 +61,9 @@ export function AccountButton({ user }: { user: SessionUser }) {
           <Gate permission="coffee">
             <MenuLink href="/coffee/roasts">Coffee</MenuLink>
           </Gate>
+          <Gate permission="admin">
+            <MenuLink href="/message">Messages</MenuLink>
+          </Gate>
           <button type="button" className="menu-entry menu-keys" onClick={openShortcuts}>
             Keyboard
           </button>

@@ -1,23 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { MemberRef } from '../../../machines/shared/member.machine.ts'
 import type { SignInAgainRef } from '../../../machines/shared/signInAgain.machine.ts'
 import { useApp } from '../../shared/AppContext.ts'
+import { lateView } from '../../shared/lateView.tsx'
 
-interface DialogModule {
-  default: ComponentType<{ actor: SignInAgainRef }>
-}
-
-function Nothing(_: { actor: SignInAgainRef }): ReactNode {
-  return null
-}
-
-const SignInAgain = lazy(() =>
-  import('../../shared/SignInAgain.tsx').then<DialogModule, DialogModule>(
-    ({ SignInAgain: Dialog }) => ({ default: Dialog }),
-    () => ({ default: Nothing }),
-  ),
-)
+const signInAgain = lateView(async () => (await import('../../shared/SignInAgain.tsx')).SignInAgain)
 
 /** The dialog over the page that asks for the password when the session has ended. */
 export function SignInDialog() {
@@ -33,9 +20,5 @@ function MemberDialog({ member }: { member: MemberRef }) {
 function OpenDialog({ actor }: { actor: SignInAgainRef }) {
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
   if (!asking) return null
-  return (
-    <Suspense fallback={null}>
-      <SignInAgain actor={actor} />
-    </Suspense>
-  )
+  return <signInAgain.View actor={actor} />
 }

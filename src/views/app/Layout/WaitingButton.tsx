@@ -1,25 +1,12 @@
 import './waitingButton.css'
 import { useSelector } from '@xstate/react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { MemberRef } from '../../../machines/shared/member.machine.ts'
 import type { WaitingListRef } from '../../../machines/shared/waitingList.machine.ts'
 import { useApp } from '../../shared/AppContext.ts'
-
-interface ListModule {
-  default: ComponentType<{ list: WaitingListRef }>
-}
-
-function Nothing(_: { list: WaitingListRef }): ReactNode {
-  return null
-}
+import { lateView } from '../../shared/lateView.tsx'
 
 /** Loaded when it is needed first. The pages on which a member taps have loaded this code already. */
-const WaitingList = lazy(() =>
-  import('../../shared/WaitingList.tsx').then<ListModule, ListModule>(
-    ({ WaitingList: List }) => ({ default: List }),
-    () => ({ default: Nothing }),
-  ),
-)
+const waitingList = lateView(async () => (await import('../../shared/WaitingList.tsx')).WaitingList)
 
 /** The button of the top bar that opens the list of what is not saved. It is there while the list is not empty. */
 export function WaitingButton() {
@@ -41,11 +28,7 @@ function OpenList({ list }: { list: WaitingListRef }) {
       <button type="button" className="waiting-button" onClick={() => list.send({ type: 'list.open' })}>
         {count} <span className="waiting-words">not saved yet</span>
       </button>
-      {!isClosed && (
-        <Suspense fallback={null}>
-          <WaitingList list={list} />
-        </Suspense>
-      )}
+      {!isClosed && <waitingList.View list={list} />}
     </>
   )
 }

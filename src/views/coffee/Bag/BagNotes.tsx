@@ -4,6 +4,7 @@ import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { bagNotesError, normalizeBagNotes } from '../../../../contract/rules/coffee/bagCard.ts'
 import type { BagRef } from '../../../machines/coffee/bag.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Panel } from '../../shared/Page.tsx'
 
 /** The notes of a bag. The button is shown while they differ from the saved ones. */
@@ -30,7 +31,7 @@ export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
               value={text}
               onChange={(event) => actor.send({ type: 'notes.change', notes: event.currentTarget.value })}
             />
-            {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+            <FieldTexts problem={problem} isAlert />
           </Field.Root>
           {isChanged && (
             <Flex>

@@ -6,6 +6,7 @@ import type { DetailField } from '../../../machines/coffee/roastDetails.fields.t
 import { problemOf, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
 
@@ -90,8 +91,9 @@ function Detail({ details, field, label, helper, children }: DetailProps) {
     <Field.Root invalid={problem !== null}>
       <Field.Label>{label}</Field.Label>
       {children(text, (value) => details.send({ type: 'field.change', field, value }))}
-      {helper && <Field.HelperText>{helper}</Field.HelperText>}
-      {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+      <FieldTexts problem={problem} isAlert>
+        {helper}
+      </FieldTexts>
     </Field.Root>
   )
 }

@@ -11,6 +11,7 @@ import { isChanged, problemOf, type RoastDetailsRef, textOf } from '../../../mac
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import type { ResourceRef } from '../../../machines/shared/resource.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
 import { ChargeWarning, GreenCost } from './GreenCoffee.tsx'
@@ -91,7 +92,7 @@ function Detail({ details, field, label, children }: DetailProps & { children: R
             </Button>
           )}
         </Flex>
-        {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+        <FieldTexts problem={problem} isAlert />
       </Field.Root>
     </form>
   )

@@ -1,4 +1,5 @@
 import { Menu, Portal } from '@chakra-ui/react'
+import { useRef } from 'react'
 import { EVENT_LABELS, EVENT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { EventButton } from './EventButton.tsx'
@@ -15,6 +16,8 @@ interface EventMenuProps {
 
 /** The menu of the events of a roast, with its button. */
 export function EventMenu({ actor, disabled, openAtFirst }: EventMenuProps) {
+  // A screen reader finds it in the page, not beside it.
+  const content = useRef(document.getElementById('content'))
   return (
     <Menu.Root
       defaultOpen={openAtFirst}
@@ -28,7 +31,7 @@ export function EventMenu({ actor, disabled, openAtFirst }: EventMenuProps) {
       <Menu.Trigger asChild>
         <EventButton disabled={disabled} />
       </Menu.Trigger>
-      <Portal>
+      <Portal container={content}>
         <Menu.Positioner>
           <Menu.Content>
             {EVENT_TYPES.map((type) => (

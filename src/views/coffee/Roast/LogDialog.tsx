@@ -4,6 +4,7 @@ import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts
 import { INPUT_LABELS, STEP_INPUTS, type StepInput } from '../../../../contract/rules/coffee/roast.ts'
 import { type RoastLogRef, STEP_PERCENT } from '../../../machines/coffee/roastLog.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 
 const Value = chakra('output', {
@@ -52,7 +53,7 @@ export function LogDialog({ actor }: { actor: RoastLogRef }) {
                 value={note}
                 onChange={(event) => actor.send({ type: 'note.change', value: event.currentTarget.value })}
               />
-              {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+              <FieldTexts problem={problem} isAlert />
             </Field.Root>
             <Button type="submit">Log Note</Button>
           </Stack>

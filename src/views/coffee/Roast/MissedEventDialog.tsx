@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { EVENT_LABELS, EVENT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
 import type { MissedEventRef } from '../../../machines/coffee/missedEvent.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 
 /** The form in which a member adds an event that was missed during the roast. */
@@ -39,7 +40,7 @@ export function MissedEventDialog({ actor }: { actor: MissedEventRef }) {
               value={time}
               onChange={(event) => actor.send({ type: 'time.change', value: event.currentTarget.value })}
             />
-            {problem && <Field.ErrorText role="alert">{problem}</Field.ErrorText>}
+            <FieldTexts problem={problem} isAlert />
           </Field.Root>
           <Button type="submit">Add</Button>
         </Stack>

@@ -12,6 +12,7 @@ import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { AfterRoast } from './AfterRoast.tsx'
 import { BottomBar } from './ControlBar.tsx'
+import { Keypad } from './Keypad.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
@@ -21,11 +22,10 @@ import { Timeline } from './Timeline.tsx'
 import { Timer } from './Timer.tsx'
 
 const table = lateView(async () => (await import('./InputsTable.tsx')).InputsTable)
-const pad = lateView(async () => (await import('./Keypad.tsx')).Keypad)
 const similar = lateView(async () => (await import('./RoastsLikeThis.tsx')).RoastsLikeThis)
 const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
-const lateViews = [pad, table, dialogs]
+const lateViews = [table, dialogs]
 
 /** On a phone: timer, chart or table, history in one column. With more room: timer and history on the left. */
 const ColumnsGrid = chakra('div', { base: { display: 'grid', gap: '4', alignItems: 'start' } })
@@ -107,7 +107,7 @@ function Ready({ actor }: { actor: RoastRef }) {
               ) : (
                 <Profile actor={actor} background={background} />
               )}
-              {keypad && <pad.View actor={keypad} />}
+              {keypad && <Keypad actor={keypad} />}
             </View>
             <Phases actor={actor} />
             <AfterRoast actor={actor} />

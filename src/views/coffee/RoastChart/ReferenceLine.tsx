@@ -5,6 +5,11 @@ import { MARGINS, secondsToPx, shareToPx } from './plot.ts'
 /** About the width of one character of a name. */
 const CHARACTER_PX = 6.5
 
+const widthOf = (name: string) => name.length * CHARACTER_PX
+
+/** Early in a roast there is no place before the line: the name would be over the numbers of the axis. */
+const hasPlaceBefore = (atPx: number, name: string) => atPx - widthOf(name) > MARGINS.left
+
 interface ReferenceLineProps {
   /** The second at which a vertical line is drawn. Pass either `x` or `y`. */
   x?: number
@@ -13,12 +18,22 @@ interface ReferenceLineProps {
   name: string
   /** The side of a vertical line where its name is written, if the plot has a place for it there. */
   side?: 'before' | 'after'
+  /** Whether the name of a vertical line is within the plot, because another name is above it. */
+  isLower?: boolean
   rangeSeconds: number
   size: Size
 }
 
 /** A named line across the whole chart, for example 'First Crack'. */
-export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size }: ReferenceLineProps) {
+export function ReferenceLine({
+  x,
+  y,
+  name,
+  side = 'before',
+  isLower = false,
+  rangeSeconds,
+  size,
+}: ReferenceLineProps) {
   const { axis, value } = referenceLine({ ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) })
   const bottom = shareToPx(0, size)
   if (axis === 'y') {
@@ -33,15 +48,47 @@ export function ReferenceLine({ x, y, name, side = 'before', rangeSeconds, size 
     )
   }
   const at = secondsToPx(value, rangeSeconds, size)
-  // Early in a roast there is no place before the line: the name would be over the numbers of the axis.
-  const isBefore = side === 'before' && at - name.length * CHARACTER_PX > MARGINS.left
+  const isBefore = side === 'before' && hasPlaceBefore(at, name)
   return (
     <g className="roast-chart-reference">
       <line x1={at} x2={at} y1={MARGINS.top} y2={bottom} />
       {/* Between the titles of the axes and their first numbers. */}
-      <text x={at} y={MARGINS.top - 6} dx={isBefore ? -3 : 3} textAnchor={isBefore ? 'end' : 'start'}>
+      <text
+        x={at}
+        y={isLower ? MARGINS.top + 12 : MARGINS.top - 6}
+        dx={isBefore ? -3 : 3}
+        textAnchor={isBefore ? 'end' : 'start'}
+      >
         {name}
       </text>
     </g>
+  )
+}
+
+const FIRST_CRACK = 'First Crack'
+
+interface MomentLinesProps {
+  /** In seconds; null without one. */
+  firstCrack: number | null
+  now: number | null
+  rangeSeconds: number
+  size: Size
+}
+
+/** The lines of first crack and of now. Right after an early first crack, its name is where 'Now' would be. */
+export function MomentLines({ firstCrack, now, rangeSeconds, size }: MomentLinesProps) {
+  const at = firstCrack === null ? null : secondsToPx(firstCrack, rangeSeconds, size)
+  const nowAt = now === null ? null : secondsToPx(now, rangeSeconds, size)
+  const isNowLower =
+    at !== null && nowAt !== null && !hasPlaceBefore(at, FIRST_CRACK) && nowAt < at + widthOf(FIRST_CRACK)
+  return (
+    <>
+      {firstCrack !== null && (
+        <ReferenceLine x={firstCrack} name={FIRST_CRACK} rangeSeconds={rangeSeconds} size={size} />
+      )}
+      {now !== null && (
+        <ReferenceLine x={now} name="Now" side="after" isLower={isNowLower} rangeSeconds={rangeSeconds} size={size} />
+      )}
+    </>
   )
 }

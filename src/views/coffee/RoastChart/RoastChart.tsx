@@ -11,7 +11,7 @@ import { EventStrip } from './EventStrip.tsx'
 import { Frame } from './Frame.tsx'
 import { MARGINS, pxToSeconds, secondsToPx } from './plot.ts'
 import { Readout, readoutText } from './Readout.tsx'
-import { ReferenceLine } from './ReferenceLine.tsx'
+import { MomentLines } from './ReferenceLine.tsx'
 import { type ChartRoast, roastSeries, type Series } from './roastSeries.ts'
 import { chartSummary } from './summary.ts'
 
@@ -130,12 +130,7 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
                 <Curves {...shared} series={series} powerUntilSeconds={rangeSeconds} look="roast" />
               </g>
             </g>
-            {firstCrack !== null && (
-              <ReferenceLine x={firstCrack} name="First Crack" rangeSeconds={rangeSeconds} size={size} />
-            )}
-            {nowSeconds !== null && (
-              <ReferenceLine x={nowSeconds} name="Now" side="after" rangeSeconds={rangeSeconds} size={size} />
-            )}
+            <MomentLines firstCrack={firstCrack} now={nowSeconds} rangeSeconds={rangeSeconds} size={size} />
             {pointedSeconds !== null && (
               <line
                 className="roast-chart-cursor"

@@ -12,6 +12,7 @@ import { CoffeePreferences } from './CoffeePreferences.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { OwnData } from './OwnData.tsx'
 import { OwnName } from './OwnName.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { Sessions } from './Sessions.tsx'
 import { UpdatePassword } from './UpdatePassword.tsx'
 
@@ -61,6 +62,7 @@ function OwnAccount({ actor }: { actor: AccountRef }) {
   const {
     ownName,
     newPassword,
+    passkeyList,
     preferences,
     sessionList,
     export: ownData,
@@ -78,6 +80,7 @@ function OwnAccount({ actor }: { actor: AccountRef }) {
       >
         <Stack gap="6">
           {newPassword && <UpdatePassword actor={newPassword} />}
+          {passkeyList && <Passkeys actor={passkeyList} />}
           <Gate permission="coffee">{preferences && <CoffeePreferences actor={preferences} />}</Gate>
         </Stack>
         <Stack gap="6">

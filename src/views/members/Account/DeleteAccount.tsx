@@ -4,10 +4,9 @@ import { useId } from 'react'
 import type { DeletionRef } from '../../../machines/members/deletion.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Modal } from '../../shared/Modal.tsx'
-import { TextField } from '../../shared/TextField.tsx'
-import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
+import { Confirmation } from './Confirmation.tsx'
 
-/** The button that deletes the member's own account, and its question, which asks for the password. */
+/** The button that deletes the member's own account, and its question, which asks for the password or a passkey. */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
   const open = useSelector(actor, (snapshot) => snapshot.matches('asking') || snapshot.matches('deleting'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -49,7 +48,7 @@ export function DeleteAccount({ actor }: { actor: DeletionRef }) {
               actor.send({ type: 'question.confirm' })
             }}
           >
-            <PasswordQuestion actor={actor} />
+            <Question actor={actor} />
           </form>
         </Stack>
       </Modal>
@@ -57,22 +56,16 @@ export function DeleteAccount({ actor }: { actor: DeletionRef }) {
   )
 }
 
-/** The password field. It gets the focus when the dialog opens and when the account was not deleted. */
-function PasswordQuestion({ actor }: { actor: DeletionRef }) {
-  const { username, password, problem } = useSelector(actor, ({ context }) => context)
-  const field = useFocusOnProblem(problem)
+/** What confirms the deletion. */
+function Question({ actor }: { actor: DeletionRef }) {
+  const { username, hasPassword, password, problem } = useSelector(actor, ({ context }) => context)
   return (
     <>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <TextField
-        ref={field}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        invalid={problem !== null}
-        error={problem}
+      <Confirmation
+        hasPassword={hasPassword}
+        password={password}
+        problem={problem}
         onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
       />
     </>

@@ -7,6 +7,7 @@ import { PageHeading } from '../../shared/Page.tsx'
 import { UsernameRules } from '../../shared/Rules.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
+import { PasskeyQuestion } from './Confirmation.tsx'
 
 /** Shows the username. The button beside it switches between the name and a form that changes it. */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
@@ -38,7 +39,7 @@ export function OwnName({ actor }: { actor: OwnNameRef }) {
 const LABEL_HEIGHT = '29px'
 
 function NameForm({ actor }: { actor: OwnNameRef }) {
-  const { draft, password } = useSelector(actor, ({ context }) => context)
+  const { draft, password, hasPassword, error } = useSelector(actor, ({ context }) => context)
   const aboutName = useSelector(actor, ({ context }) => nameProblem(context))
   const aboutPassword = useSelector(actor, ({ context }) => passwordProblem(context))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -64,16 +65,20 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
           rules={<UsernameRules username={draft} />}
           onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
         />
-        <TextField
-          ref={passwordInput}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          invalid={aboutPassword !== null}
-          error={aboutPassword}
-          onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
-        />
+        {hasPassword ? (
+          <TextField
+            ref={passwordInput}
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            invalid={aboutPassword !== null}
+            error={aboutPassword}
+            onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
+          />
+        ) : (
+          <PasskeyQuestion problem={aboutName === null ? (error?.message ?? null) : null} />
+        )}
         <Button type="submit" disabled={busy} alignSelf="flex-start">
           Save
         </Button>

@@ -2,10 +2,14 @@ import { useSelector } from '@xstate/react'
 import { type NewPasswordRef, refusedField } from '../../../machines/members/newPassword.machine.ts'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { PasswordRules } from '../PasswordRules.tsx'
+import { PasskeyQuestion } from './Confirmation.tsx'
 
-/** Two fields: one for the old password or the one-time code, one for the new password. */
+/**
+ * Two fields: one for the old password or the one-time code, one for the new password. A member without a password has
+ * only the second one.
+ */
 export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
-  const { username, oldLabel, form, error } = useSelector(actor, ({ context }) => context)
+  const { username, oldLabel, hasOld, form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
   const newShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
   const refused = refusedField(error)
@@ -13,17 +17,21 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
   const toggleNew = () => actor.send({ type: 'newPassword.toggle' })
   return (
     <>
-      <PasswordField
-        label={oldLabel}
-        autoComplete="current-password"
-        value={form.oldPassword}
-        shown={oldShown}
-        invalid={refused === 'oldPassword'}
-        error={error?.message}
-        onChange={(value) => actor.send({ type: 'field.change', field: 'oldPassword', value })}
-        onShow={toggleOld}
-        onHide={toggleOld}
-      />
+      {hasOld ? (
+        <PasswordField
+          label={oldLabel}
+          autoComplete="current-password"
+          value={form.oldPassword}
+          shown={oldShown}
+          invalid={refused === 'oldPassword'}
+          error={error?.message}
+          onChange={(value) => actor.send({ type: 'field.change', field: 'oldPassword', value })}
+          onShow={toggleOld}
+          onHide={toggleOld}
+        />
+      ) : (
+        <PasskeyQuestion problem={refused === undefined ? (error?.message ?? null) : null} />
+      )}
       <PasswordField
         label="New Password"
         autoComplete="new-password"

@@ -8,6 +8,7 @@ import { PasswordFields } from './PasswordFields.tsx'
 /** The card of the account page that changes the password. */
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const hasOld = useSelector(actor, ({ context }) => context.hasOld)
   return (
     <Card title="Password" lead="A new password ends all your other sessions.">
       <form
@@ -20,7 +21,7 @@ export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
         <Stack gap="5">
           <PasswordFields actor={actor} />
           <Button type="submit" alignSelf="flex-start" disabled={busy}>
-            Update Password
+            {hasOld ? 'Update Password' : 'Set Password'}
           </Button>
         </Stack>
       </form>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { createCredentialsMachine } from '../../../machines/members/credentials.machine.ts'
 import type { CredentialsField } from '../../../machines/members/credentials.types.ts'
+import { Button } from '../../shared/Button.tsx'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { UsernameRules } from '../../shared/Rules.tsx'
 import { TextField } from '../../shared/TextField.tsx'
@@ -52,7 +53,8 @@ export function CredentialFields({
     <>
       <TextField
         label="Username"
-        autoComplete="username"
+        // With 'webauthn', the browser offers its passkeys here.
+        autoComplete={isNew ? 'username' : 'username webauthn'}
         autoCapitalize="none"
         spellCheck={false}
         value={username}
@@ -72,6 +74,16 @@ export function CredentialFields({
         onHide={() => actor.send({ type: 'password.hide' })}
       />
     </>
+  )
+}
+
+/** The button that takes a passkey in the place of the password. */
+export function PasskeyButton({ actor }: { actor: CredentialsRef }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <Button variant="outline" disabled={busy} onClick={() => actor.send({ type: 'passkey.use' })}>
+      Use a Passkey
+    </Button>
   )
 }
 

@@ -5,7 +5,7 @@ import { owner } from '../../../content/owner.ts'
 import type { SignInRef } from '../../../machines/members/signIn.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
-import { CredentialFields, FormProblem, useFocusOnFirstProblem } from './CredentialFields.tsx'
+import { CredentialFields, FormProblem, PasskeyButton, useFocusOnFirstProblem } from './CredentialFields.tsx'
 
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
@@ -38,6 +38,7 @@ export function SignIn({ actor }: { actor: SignInRef }) {
               <Button type="submit" disabled={busy}>
                 Sign In
               </Button>
+              <PasskeyButton actor={actor} />
             </Stack>
           </form>
         </Panel>

@@ -1,13 +1,22 @@
-import { chakra, Stack } from '@chakra-ui/react'
+import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { invitationText } from '../../../../contract/rules/members/invitations.ts'
 import type { SignUpRef } from '../../../machines/members/signUp.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { dateAndTime } from '../../shared/dates.ts'
 import { Page, PageHeading, Panel } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { Muted } from '../../shared/typography.tsx'
-import { CredentialFields, FormProblem, useFieldProblem, useFocusOnFirstProblem } from '../SignIn/CredentialFields.tsx'
+import {
+  CredentialFields,
+  FormProblem,
+  PasskeyButton,
+  useFieldProblem,
+  useFocusOnFirstProblem,
+} from '../SignIn/CredentialFields.tsx'
 
+const Invites = chakra('p', { base: { fontSize: 'lg', fontWeight: 600, overflowWrap: 'anywhere' } })
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
 /** The sign-up page. A visitor needs a sign-up code, which the page calls a referral code. */
@@ -20,7 +29,7 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
       <Stack gap="6">
         <Stack gap="2">
           <PageHeading>Join the parlor</PageHeading>
-          <Muted>Only invited people can join. The member who invited you has a referral code for you.</Muted>
+          <Lead actor={actor} />
         </Stack>
         <form
           ref={form}
@@ -51,6 +60,8 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
             <Button type="submit" disabled={busy}>
               Sign Up
             </Button>
+            <PasskeyButton actor={actor} />
+            <Muted>With a passkey you need no password: your phone or computer signs you in.</Muted>
           </Stack>
         </form>
         <Aside>
@@ -58,5 +69,22 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
         </Aside>
       </Stack>
     </Page>
+  )
+}
+
+/** Says who invites the visitor to what. Without a code in the address, it says how to get one. */
+function Lead({ actor }: { actor: SignUpRef }) {
+  const invitation = useSelector(actor, ({ context }) => context.invitation)
+  const isChecking = useSelector(actor, (snapshot) => snapshot.matches({ code: 'checking' }))
+  if (isChecking) return <Skeleton height="8" aria-busy="true" />
+  if (invitation === null) {
+    return <Muted>Only invited people can join. The member who invited you has a referral code for you.</Muted>
+  }
+  const { expires } = invitation
+  return (
+    <Stack gap="1" role="status">
+      <Invites>{invitationText(invitation)}</Invites>
+      {expires !== null && <Muted>The invitation is good until {dateAndTime(expires)}.</Muted>}
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, chakra, Stack } from '@chakra-ui/react'
+import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { OneTimeSecretRef } from '../../../machines/shared/oneTimeSecret.machine.ts'
@@ -28,6 +28,8 @@ const Outcome = chakra('p', { base: { color: 'soft', fontSize: 'sm', minHeight: 
 
 const OUTCOMES = {
   shown: '',
+  sharing: '',
+  shared: 'Shared.',
   copying: '',
   copied: 'Copied.',
   failed: 'The browser did not allow copying. Select the text and copy it yourself.',
@@ -38,7 +40,7 @@ interface OneTimeSecretProps {
   title: string
   /** Explains what the secret is for, and that it is not shown again. */
   children: ReactNode
-  /** If given, the secret is shown as a QR code too. Says what the QR code is for. */
+  /** If given, the secret is an address: it is shown as a QR code too, and can be shared. Says what the QR code is for. */
   qrLabel?: string
 }
 
@@ -54,15 +56,19 @@ export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecret
       title={title}
       onClose={dismiss}
       footer={
-        <>
+        <Flex gap="3" wrap="wrap" justify="flex-end">
           <Button variant="outline" onClick={dismiss}>
             Done
           </Button>
-          <Button onClick={() => actor.send({ type: 'text.copy' })}>
+          <Button
+            variant={qrLabel === undefined ? 'solid' : 'outline'}
+            onClick={() => actor.send({ type: 'text.copy' })}
+          >
             <Icon name="copy" size={20} />
             Copy
           </Button>
-        </>
+          {qrLabel !== undefined && <Button onClick={() => actor.send({ type: 'text.share' })}>Share</Button>}
+        </Flex>
       }
     >
       <Stack gap="4">

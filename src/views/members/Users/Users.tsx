@@ -28,17 +28,20 @@ export function Users({ actor }: { actor: UsersRef }) {
         <Stack gap="6">
           <Flex align="center" justify="space-between" wrap="wrap" gap="4">
             <PageHeading>Users</PageHeading>
-            <Flex gap="2" width={{ base: '100%', sm: 'auto' }}>
-              <Button asChild variant="outline" flex="auto" paddingInline="4">
+            <Grid gap="2" gridTemplateColumns="auto auto" width={{ base: '100%', sm: 'auto' }}>
+              <Button asChild variant="outline" paddingInline={{ base: '2', sm: '4' }}>
                 <Link href="/message">Messages</Link>
               </Button>
-              <Button asChild variant="outline" flex="auto" paddingInline="4">
+              <Button asChild variant="outline" paddingInline={{ base: '2', sm: '4' }}>
                 <Link href="/admin/logs">Logs</Link>
               </Button>
-              <Button flex="auto" paddingInline="4" onClick={() => actor.send({ type: 'user.add' })}>
+              <Button asChild variant="outline" paddingInline={{ base: '2', sm: '4' }}>
+                <Link href="/admin/site">How the site is</Link>
+              </Button>
+              <Button paddingInline={{ base: '2', sm: '4' }} onClick={() => actor.send({ type: 'user.add' })}>
                 Add User
               </Button>
-            </Flex>
+            </Grid>
           </Flex>
           <FindUser actor={actor} />
           <UserList actor={actor} />

@@ -4,6 +4,7 @@ import { MAX_SEARCH_LENGTH } from '../../../../contract/rules/messages/messages.
 import type { FoundMessagesRef, MessageSearchRef } from '../../../machines/messages/messageSearch.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { messageFacts } from './Thread.tsx'
@@ -56,7 +57,7 @@ export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
               value={text}
               onChange={({ currentTarget }) => actor.send({ type: 'search.change', text: currentTarget.value })}
             />
-            {isEmpty && <Field.ErrorText>Type a text to search for.</Field.ErrorText>}
+            <FieldTexts problem={isEmpty && 'Type a text to search for.'} />
           </Field.Root>
           <Button type="submit">Find</Button>
         </Flex>

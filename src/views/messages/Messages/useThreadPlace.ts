@@ -15,7 +15,7 @@ const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =
  */
 export function useThreadPlace(messages: readonly Message[], sent: number, chosenId: number | null) {
   const thread = useRef<HTMLOListElement>(null)
-  const before = useRef({ isAtEnd: true, height: 0, first: 0, newest: 0, sent })
+  const before = useRef({ isAtEnd: true, height: 0, top: 0, first: 0, newest: 0, sent })
   const [hasNew, setHasNew] = useState(false)
   const first = messages[0]?.message_id ?? 0
   const newest = messages.at(-1)?.message_id ?? 0
@@ -36,7 +36,7 @@ export function useThreadPlace(messages: readonly Message[], sent: number, chose
     else if (isNew) setHasNew(true)
     if (!last.isAtEnd && first < last.first) element.scrollTop += element.scrollHeight - last.height
     const isAtEnd = distanceToEnd(element) < NEAR_END_PX
-    before.current = { isAtEnd, height: element.scrollHeight, first, newest, sent }
+    before.current = { isAtEnd, height: element.scrollHeight, top: element.scrollTop, first, newest, sent }
     if (isAtEnd) setHasNew(false)
     // A font that arrives late makes the messages higher, and a line that appears above the thread makes the thread lower.
     const sizes = new ResizeObserver(() => {
@@ -58,8 +58,11 @@ export function useThreadPlace(messages: readonly Message[], sent: number, chose
 
   function noteScroll(): void {
     if (thread.current === null) return
-    const isAtEnd = distanceToEnd(thread.current) < NEAR_END_PX
-    before.current = { ...before.current, isAtEnd }
+    const { scrollTop: top } = thread.current
+    // The thread may have grown after it was led to its end. Only a reader who scrolls up leaves the end.
+    const isFollowing = before.current.isAtEnd && top >= before.current.top
+    const isAtEnd = isFollowing || distanceToEnd(thread.current) < NEAR_END_PX
+    before.current = { ...before.current, isAtEnd, top }
     if (isAtEnd) setHasNew(false)
   }
 

@@ -8,6 +8,9 @@ import { shortDate } from '../../shared/dates.ts'
 import { useHalf } from '../../shared/Half.ts'
 import { Icon } from '../../shared/Icon.tsx'
 
+/** The narrowest phones. A tag has no room beside the date there: all tags are counted. */
+const NARROWEST = '@media (max-width: 24rem)'
+
 /** The height of every row. It is fixed, so that the list can render only the visible rows. */
 export const ROW_REM = 7.25
 
@@ -50,7 +53,12 @@ const Players = chakra('span', {
     display: 'grid',
     columnGap: '4',
     lineHeight: 1.45,
-    '&[data-pairs]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', fontSize: 'sm' },
+    '&[data-pairs]': {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      fontSize: 'sm',
+      // On the narrowest phones two names in a line would be cut.
+      [NARROWEST]: { gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 'xs', lineHeight: 1.25 },
+    },
   },
 })
 const Player = chakra('span', {
@@ -137,8 +145,6 @@ export function GameFacts({ game: { started, game_type, tags, players }, isNarro
 /** How many tags a row shows on a narrow and on a wide screen. The others are counted. */
 const TAGS_NARROW = 1
 const TAGS_WIDE = 3
-/** On the narrowest phones a tag has no room beside the date. All tags are counted. */
-const NARROWEST = '@media (max-width: 24rem)'
 
 function Tags({ tags }: { tags: readonly string[] }) {
   return (

@@ -27,7 +27,17 @@ const Ball = chakra('button', {
     touchAction: 'manipulation',
     _disabled: { cursor: 'not-allowed', opacity: 0.55 },
     '&[data-state=pocketed]': { borderColor: 'secondary', background: 'panel' },
-    '& small': { color: 'soft', fontSize: 'xs', lineHeight: 1, maxWidth: '100%', overflow: 'hidden' },
+    '& small': {
+      color: 'soft',
+      fontSize: 'xs',
+      lineHeight: 1.2,
+      maxWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      // On the narrowest phones a ball has room for eight letters.
+      '@media (max-width: 24rem)': { fontSize: '10px', letterSpacing: '-0.02em' },
+    },
   },
 })
 /** The picture of a ball: its number on a white spot. The nine has a stripe. */

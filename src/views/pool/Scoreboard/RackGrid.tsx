@@ -1,9 +1,25 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/games.ts'
 import { deadIn } from '../../../../contract/rules/pool/scoring.ts'
 import { rackMark } from '../../../../contract/rules/pool/sheetTotals.ts'
 import { PlayerName } from './PlayerName.tsx'
+
+const arrow = { color: 'primaryBright', fontSize: 'lg', lineHeight: 1, fontWeight: 700 } as const
+
+const Region = chakra('div', {
+  base: {
+    overflowX: 'auto',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'md',
+    background: 'felt',
+    flexShrink: 0,
+    // An arrow beside a heading says that there are more racks under it.
+    '&[data-more-left] thead th:first-of-type::after': { content: '"‹" / ""', ...arrow, paddingInlineStart: '1' },
+    '&[data-more-right] thead th:last-of-type::before': { content: '"›" / ""', ...arrow, paddingInlineEnd: '1' },
+  },
+})
 
 const Table = chakra('table', {
   base: {
@@ -57,26 +73,31 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
     if (!element || rackCount === 0) return
     const showNewest = () => {
       element.scrollLeft = element.scrollWidth
+      noteHidden()
     }
-    showNewest()
+    /** Whether racks are hidden on a side. A part of a pixel is no rack. */
+    const noteHidden = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      element.toggleAttribute('data-more-left', scrollLeft > 1)
+      element.toggleAttribute('data-more-right', scrollLeft < scrollWidth - clientWidth - 1)
+    }
+    element.addEventListener('scroll', noteHidden, { passive: true })
     const observer = new ResizeObserver(showNewest)
+    showNewest()
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', noteHidden)
+    }
   }, [rackCount])
   const racks = Array.from({ length: rackCount }, (_, index) => index)
   return (
-    <Box
+    <Region
       ref={region}
       // A keyboard can scroll only an element that can have the focus.
       tabIndex={0}
       role="region"
       aria-label="Racks"
-      overflowX="auto"
-      borderWidth="1px"
-      borderColor="line"
-      borderRadius="md"
-      background="felt"
-      flexShrink={0}
     >
       <Table aria-label="Racks" style={{ '--racks': rackCount } as CSSProperties}>
         <thead>
@@ -130,6 +151,6 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
           )}
         </tbody>
       </Table>
-    </Box>
+    </Region>
   )
 }

@@ -2,6 +2,7 @@ import { chakra, Field, Flex, Skeleton, Stack, Textarea } from '@chakra-ui/react
 import { useSelector } from '@xstate/react'
 import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { ErrorText, Muted } from '../../shared/typography.tsx'
@@ -128,8 +129,7 @@ function ChatText({ actor }: { actor: ChatImportRef }) {
           value={text}
           onChange={({ currentTarget }) => actor.send({ type: 'text.change', text: currentTarget.value })}
         />
-        <Field.HelperText>Nothing is saved before you have seen what would be added.</Field.HelperText>
-        {problem !== null && <Field.ErrorText>{problem}</Field.ErrorText>}
+        <FieldTexts problem={problem}>Nothing is saved before you have seen what would be added.</FieldTexts>
       </Field.Root>
       <FileLabel>
         Or the file of an exported chat

@@ -5,6 +5,7 @@ import { puzzleName } from '../../../../contract/rules/wordle/shares.ts'
 import type { FiguresRef } from '../../../machines/wordle/figures.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { TextField } from '../../shared/TextField.tsx'
@@ -69,6 +70,9 @@ export function Figures({ actor, brought }: FiguresProps) {
   )
 }
 
+/** On a phone, the end of the form may be below the part in view. */
+const showInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 function FiguresForm({ actor }: { actor: FiguresRef }) {
   const { text, lastPuzzle, problem } = useSelector(actor, ({ context }) => context)
   return (
@@ -81,7 +85,7 @@ function FiguresForm({ actor }: { actor: FiguresRef }) {
       }}
     >
       <Stack gap="4">
-        <Field.Root>
+        <Field.Root invalid={problem?.field === 'text'}>
           <Field.Label>The figures</Field.Label>
           <Textarea
             rows={5}
@@ -91,7 +95,9 @@ function FiguresForm({ actor }: { actor: FiguresRef }) {
             value={text}
             onChange={({ currentTarget }) => actor.send({ type: 'text.change', text: currentTarget.value })}
           />
-          <Field.HelperText>The text that the site keeps in your browser as its statistics.</Field.HelperText>
+          <FieldTexts problem={problem?.field === 'text' && problem.message}>
+            The text that the site keeps in your browser as its statistics.
+          </FieldTexts>
         </Field.Root>
         <TextField
           label="Last puzzle in these figures"
@@ -99,10 +105,16 @@ function FiguresForm({ actor }: { actor: FiguresRef }) {
           autoComplete="off"
           placeholder="1,234"
           value={lastPuzzle}
+          invalid={problem?.field === 'lastPuzzle'}
+          error={problem?.message}
           helper="Results up to this puzzle are not counted a second time."
           onChange={(value) => actor.send({ type: 'lastPuzzle.change', lastPuzzle: value })}
         />
-        {problem && <ErrorText role="alert">{problem}</ErrorText>}
+        {problem?.field === null && (
+          <ErrorText role="alert" ref={showInView}>
+            {problem.message}
+          </ErrorText>
+        )}
       </Stack>
     </form>
   )

@@ -4,6 +4,7 @@ import type { SavedResult } from '../../../../contract/api/wordle/wordle.ts'
 import { puzzleName, scoreText } from '../../../../contract/rules/wordle/shares.ts'
 import type { WordleRef } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Panel } from '../../shared/Page.tsx'
 
 const Saved = chakra('p', { base: { color: 'secondaryBright', fontWeight: 600 } })
@@ -41,8 +42,9 @@ export function PasteBox({ actor }: { actor: WordleRef }) {
               value={results}
               onChange={({ currentTarget }) => actor.send({ type: 'results.change', results: currentTarget.value })}
             />
-            <Field.HelperText>You can paste several results at once, with or without the squares.</Field.HelperText>
-            {problem && <Field.ErrorText>{problem}</Field.ErrorText>}
+            <FieldTexts problem={problem}>
+              You can paste several results at once, with or without the squares.
+            </FieldTexts>
           </Field.Root>
           <Stack direction="row" gap="4" align="center">
             <Button type="submit" disabled={busy}>

@@ -1,0 +1,13 @@
+// What a member may call a passkey, and how many passkeys one member may have.
+
+export const PASSKEY_NAME_MAX = 64
+
+/** More than anybody uses, so that one member cannot fill the database. */
+export const MOST_PASSKEYS = 20
+
+/** Why a name cannot be given to a passkey; null if it can. Spaces around it are cut off. */
+export function passkeyNameError(name: string): string | null {
+  const length = name.trim().length
+  if (length === 0) return 'Name is required.'
+  return length > PASSKEY_NAME_MAX ? `A name has at most ${PASSKEY_NAME_MAX} characters.` : null
+}

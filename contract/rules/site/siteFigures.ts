@@ -1,0 +1,90 @@
+import type { MinuteFigures } from '../../api/site/siteFigures.ts'
+
+const MINUTE_MS = 60 * 1000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+/** The page draws at most 288 values of a day. */
+export const STEP_MS = 5 * MINUTE_MS
+
+const worst = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b))
+
+function together(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
+  return {
+    at: a.at,
+    minutes: a.minutes + b.minutes,
+    requests: a.requests + b.requests,
+    failed: a.failed + b.failed,
+    request_ms: worst(a.request_ms, b.request_ms),
+    sockets: Math.max(a.sockets, b.sockets),
+    taps: a.taps + b.taps,
+    tap_ms: worst(a.tap_ms, b.tap_ms),
+    outbox_seconds: worst(a.outbox_seconds, b.outbox_seconds),
+    connections: worst(a.connections, b.connections),
+    loop_ms: Math.max(a.loop_ms, b.loop_ms),
+    browser_errors: a.browser_errors + b.browser_errors,
+    backup_hours: worst(a.backup_hours, b.backup_hours),
+  }
+}
+
+/**
+ * Minutes as steps of five: counts are added, of all other figures the worst stays, so that one bad minute is seen.
+ * @param minutes the oldest first. Minutes in which the server did not run are missing, and so are their steps
+ */
+export function inSteps(minutes: readonly MinuteFigures[]): MinuteFigures[] {
+  const steps = new Map<number, MinuteFigures>()
+  for (const minute of minutes) {
+    const atMs = Math.floor(Date.parse(minute.at) / STEP_MS) * STEP_MS
+    const step = steps.get(atMs)
+    steps.set(atMs, step ? together(step, minute) : { ...minute, at: new Date(atMs).toISOString() })
+  }
+  return [...steps.values()]
+}
+
+/** What the page draws: one line for each. */
+export const FIGURES = [
+  'requests',
+  'failed',
+  'request_ms',
+  'sockets',
+  'taps',
+  'tap_ms',
+  'outbox_seconds',
+  'loop_ms',
+  'connections',
+  'backup_hours',
+  'browser_errors',
+] as const
+export type FigureName = (typeof FIGURES)[number]
+
+/** Up to `good` a value is good, and above `bad` it is bad. Without limits, no value is. */
+export const FIGURE_LIMITS: Readonly<Record<FigureName, { good: number; bad: number } | null>> = {
+  requests: null,
+  failed: { good: 0, bad: 1 },
+  request_ms: { good: 100, bad: 500 },
+  sockets: null,
+  taps: null,
+  tap_ms: { good: 50, bad: 250 },
+  // A tap that is older than two minutes may become a question.
+  outbox_seconds: { good: 10, bad: 120 },
+  loop_ms: { good: 50, bad: 250 },
+  // The pool has ten connections. Above that, calls wait.
+  connections: { good: 8, bad: 10 },
+  // A backup is made each day, and missed after two.
+  backup_hours: { good: 26, bad: 48 },
+  browser_errors: { good: 0, bad: 5 },
+}
+
+/** The value of a figure in a step, as it is drawn: requests and failures a minute, taps a second. Null: nothing to measure. */
+export function figureOf(step: MinuteFigures, name: FigureName): number | null {
+  if (name === 'requests' || name === 'failed') return step[name] / step.minutes
+  if (name === 'taps') return step.taps / (step.minutes * 60)
+  return step[name]
+}
+
+export type Verdict = 'good' | 'fair' | 'bad'
+
+/** What a value is. Null if the figure has no limits, or if nothing was measured. */
+export function verdictOf(name: FigureName, value: number | null): Verdict | null {
+  const limits = FIGURE_LIMITS[name]
+  if (limits === null || value === null) return null
+  return value <= limits.good ? 'good' : value <= limits.bad ? 'fair' : 'bad'
+}

@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+
+/** The passkeys of members. They hold no secret: the private key never leaves the member's device. */
+export interface PasskeysTable {
+  passkey_id: Generated<number>
+  user_id: number
+  /** The id that the device gave to the passkey, as base64url. */
+  credential_id: string
+  /** The random id of the member that the device stores with the passkey, as base64url. All passkeys of a member share it. */
+  user_handle: string
+  /** A COSE key as base64url. */
+  public_key: string
+  /** How often the device says that it has used the passkey. Many devices always say 0. */
+  counter: number
+  /** How a browser reaches the device, such as `internal,hybrid`. May be empty. */
+  transports: string
+  name: string
+  created_ms: number
+  used_ms: number | null
+}
+
+/** Challenges that a browser has not answered yet. Each is deleted by its first answer, or when it has expired. */
+export interface PasskeyChallengesTable {
+  /** SHA-256 of the challenge. */
+  challenge_hash: string
+  /** SHA-256 of the cookie of the browser that asked. */
+  browser_hash: string
+  purpose: 'signIn' | 'signUp' | 'add' | 'confirm'
+  /** The member who adds or confirms; null at a sign-in and a sign-up. */
+  user_id: number | null
+  /** The `user_handle` of the passkey that is being made; null when none is. */
+  user_handle: string | null
+  expires_ms: number
+}

@@ -1,0 +1,89 @@
+// The minutes of the last day, for the page that draws them. On SQLite they are in a file beside the database.
+
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Check } from 'typebox/value'
+import { MinuteFigures } from '../../contract/api/site/siteFigures.ts'
+import { DAY_MS } from '../../contract/rules/site/siteFigures.ts'
+import { type Clock, MINUTE_MS } from '../clock.ts'
+import { OWN_FILE } from '../db/privateFiles.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from './metrics.ts'
+
+const FILE = 'minutes.json'
+const SAVE_EACH_MINUTES = 10
+
+export interface Minutes {
+  /** Whether the minutes outlive a restart. */
+  readonly kept: boolean
+  readonly startedMs: number
+  /** The minutes of the last day, the oldest first. */
+  list(): readonly MinuteFigures[]
+  /** Ends the current minute, and adds it. */
+  add(): Promise<void>
+  /** Takes a minute each minute from now on. The returned function stops that and saves. */
+  start(): () => Promise<void>
+}
+
+interface MinutesOptions {
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly log: Log
+  /** Where the file is; null: the minutes are only in memory, because nodes on PostgreSQL have no folder of their own. */
+  readonly dataDir: string | null
+}
+
+export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions): Minutes {
+  const file = dataDir === null ? null : join(dataDir, FILE)
+  const reading = file === null ? Promise.resolve([]) : readMinutes(file)
+  let minutes: readonly MinuteFigures[] = []
+  let count = 0
+
+  // A clock that was set back, or a minute that was taken twice, replaces what it repeats.
+  const lastDay = (): readonly MinuteFigures[] => {
+    const nowMs = clock.now()
+    return minutes.filter(({ at }) => Date.parse(at) > nowMs - DAY_MS && Date.parse(at) <= nowMs)
+  }
+  async function add(): Promise<void> {
+    const minute = await metrics.takeMinute()
+    minutes = [...lastDay().filter(({ at }) => at < minute.at), minute]
+    count += 1
+    if (count % SAVE_EACH_MINUTES === 0) await save()
+  }
+  async function save(): Promise<void> {
+    if (file === null || minutes.length === 0) return
+    await writeFile(`${file}.new`, JSON.stringify(minutes), { mode: OWN_FILE })
+    await rename(`${file}.new`, file)
+  }
+  const failed = (error: unknown): void => log.error({ event: 'minutes.failed', err: error })
+
+  return {
+    kept: file !== null,
+    startedMs: clock.now(),
+    list: lastDay,
+    add,
+    start() {
+      let running = reading.then((earlier) => {
+        minutes = [...earlier.filter(({ at }) => !minutes.some((minute) => minute.at === at)), ...minutes]
+      })
+      const timer = setInterval(() => {
+        running = running.then(add).catch(failed)
+      }, MINUTE_MS)
+      timer.unref()
+      return async () => {
+        clearInterval(timer)
+        await running.then(save).catch(failed)
+      }
+    },
+  }
+}
+
+/** The minutes in the file. A file that is missing, or that another version has written, has none. */
+async function readMinutes(file: string): Promise<MinuteFigures[]> {
+  try {
+    const stored: unknown = JSON.parse(await readFile(file, 'utf8'))
+    return Array.isArray(stored) ? stored.filter((minute) => Check(MinuteFigures, minute)) : []
+  } catch {
+    return []
+  }
+}

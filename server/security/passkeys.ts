@@ -1,0 +1,155 @@
+// What a passkey signs and whether the signature is right. `@simplewebauthn/server` does the cryptography.
+
+import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../contract/api/members/passkeys.ts'
+import { MINUTE_MS } from '../clock.ts'
+import type { Config } from '../config.ts'
+
+/** How long a challenge can be answered. */
+export const CHALLENGE_MS = 5 * MINUTE_MS
+
+/** The site as passkeys know it. */
+export interface RelyingParty {
+  /** The host name. A passkey works for this name only. */
+  readonly id: string
+  readonly origin: string
+}
+
+/** A passkey as it is stored. The texts are base64url. */
+export interface StoredPasskey {
+  readonly credential_id: string
+  readonly public_key: string
+  readonly counter: number
+  readonly transports: string
+}
+
+/** What a proof of a passkey shows. `copied`: its counter did not grow, so there are two devices with this passkey. */
+export type Verdict = { readonly counter: number } | 'wrong' | 'copied'
+
+/** Loaded at the first use: it takes time, and many sites start without one. */
+const library = () => import('@simplewebauthn/server')
+
+/** The host of an IPv4 or IPv6 address: browsers have passkeys for names only. */
+const isAddress = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
+
+/**
+ * The site for passkeys; null where no passkey works: browsers have them on https and on `localhost` only.
+ * @param host the Host header. It counts only without `PUBLIC_ORIGIN`, and only for `localhost`.
+ */
+export function relyingPartyOf({ publicOrigin }: Pick<Config, 'publicOrigin'>, host: string): RelyingParty | null {
+  const origin = publicOrigin ?? `http://${host}`
+  if (!URL.canParse(origin)) return null
+  const { protocol, hostname, origin: normalized } = new URL(origin)
+  const isLocal = hostname === 'localhost'
+  if (publicOrigin === null && !isLocal) return null
+  if (isAddress(hostname) || (protocol !== 'https:' && !isLocal)) return null
+  return { id: hostname, origin: normalized }
+}
+
+/** The options for a new passkey. `exclude` has those that the member has already, so that no device makes a second one. */
+export async function creationOptions(
+  { id }: RelyingParty,
+  challenge: string,
+  user: { handle: string; username: string },
+  exclude: readonly StoredPasskey[],
+): Promise<PasskeyOptions> {
+  const { generateRegistrationOptions } = await library()
+  return {
+    ...(await generateRegistrationOptions({
+      rpName: 'Parlor',
+      rpID: id,
+      userName: user.username,
+      userDisplayName: user.username,
+      userID: new Uint8Array(Buffer.from(user.handle, 'base64url')),
+      challenge: bytesOf(challenge),
+      timeout: CHALLENGE_MS,
+      attestationType: 'none',
+      excludeCredentials: exclude.map(describe),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })),
+  }
+}
+
+/** The options for the use of a passkey: of one of `allowed`, or of any when it is empty. */
+export async function requestOptions(
+  { id }: RelyingParty,
+  challenge: string,
+  allowed: readonly StoredPasskey[],
+): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await library()
+  return {
+    ...(await generateAuthenticationOptions({
+      rpID: id,
+      challenge: bytesOf(challenge),
+      timeout: CHALLENGE_MS,
+      userVerification: 'required',
+      allowCredentials: allowed.map(describe),
+    })),
+  }
+}
+
+/** Checks a passkey that a browser has made for this challenge; null when it is not right. */
+export async function verifyNewPasskey(
+  party: RelyingParty,
+  challenge: string,
+  { id, clientDataJSON, attestationObject, transports }: NewPasskey,
+): Promise<StoredPasskey | null> {
+  const { verifyRegistrationResponse } = await library()
+  const result = await verifyRegistrationResponse({
+    response: { ...credential(id), response: { clientDataJSON, attestationObject } },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!result?.verified) return null
+  const made = result.registrationInfo.credential
+  return {
+    credential_id: made.id,
+    public_key: Buffer.from(made.publicKey).toString('base64url'),
+    counter: made.counter,
+    transports: transports.filter((name) => /^[a-z-]+$/.test(name)).join(','),
+  }
+}
+
+/** Checks what a stored passkey has signed for this challenge. */
+export async function verifyProof(
+  party: RelyingParty,
+  challenge: string,
+  { id, userHandle, ...response }: PasskeyProof,
+  { credential_id, public_key, counter }: StoredPasskey,
+): Promise<Verdict> {
+  const { verifyAuthenticationResponse } = await library()
+  const result = await verifyAuthenticationResponse({
+    response: { ...credential(id), response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    // The library would refuse an old counter before it checks the signature. Then a stranger could cause the warning.
+    credential: { id: credential_id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter: 0 },
+  }).catch(() => null)
+  if (!result?.verified) return 'wrong'
+  const { newCounter } = result.authenticationInfo
+  return (newCounter > 0 || counter > 0) && newCounter <= counter ? 'copied' : { counter: newCounter }
+}
+
+/** The challenge that an answer says it is for. It is not checked yet. Null when it says none. */
+export function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
+    const challenge = typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : null
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+/** The library encodes bytes as base64url, so that the browser gets the same text as `challenge`. */
+const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'))
+
+const credential = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const
+
+const describe = ({ credential_id, transports }: StoredPasskey) => ({
+  id: credential_id,
+  ...(transports !== '' && { transports: transports.split(',') }),
+})

@@ -1,0 +1,67 @@
+// Some changes of an account need more than an open page: the password, or one of the member's passkeys.
+
+import type { ConfirmationBody, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
+import type { Context } from '../../context.ts'
+import { storePasskeyUse } from '../../db/repositories/passkeys.ts'
+import { findUser, type UserRow } from '../../db/repositories/users.ts'
+import { RequestError } from '../../requestError.ts'
+import { countWrong } from '../../security/limiter.ts'
+import type { Session } from '../shared/session.ts'
+import { noSuchUser } from './admins.ts'
+import { isOneTimeCode } from './auth.ts'
+import { checkPasskey, copiedPasskey, type PasskeyCaller } from './passkeyChallenges.ts'
+
+/** What the member has sent as a proof, and the browser that sent it. */
+export interface Confirmation extends ConfirmationBody {
+  readonly caller: PasskeyCaller
+}
+
+/** Throws WRONG_PASSWORD or INVALID_PASSKEY unless the member has confirmed the change. */
+export async function requireConfirmation(
+  context: Context,
+  session: Session,
+  { password = '', passkey, caller }: Confirmation,
+): Promise<void> {
+  if (passkey !== undefined) return requireOwnPasskey(context, session, passkey, caller)
+  const user = await findUser(context.db, session.user.user_id)
+  if (user === undefined) throw noSuchUser()
+  if (!(await isOwnPassword(context, session, user, password))) {
+    throw new RequestError('WRONG_PASSWORD', 'The password is not right.')
+  }
+}
+
+/** Throws INVALID_PASSKEY unless the proof is of one of the caller's own passkeys. */
+export async function requireOwnPasskey(
+  context: Context,
+  { user }: Session,
+  proof: PasskeyProof,
+  caller: PasskeyCaller,
+): Promise<void> {
+  const { passkey, counter } = await checkPasskey(context, caller, { purpose: 'confirm', user_id: user.user_id }, proof)
+  if (!(await storePasskeyUse(context.db, passkey, counter, context.clock.now()))) throw copiedPasskey()
+}
+
+/**
+ * Whether this is the password of the caller, or the one-time code that opened the session. Wrong passwords are counted by session, so that a stranger with
+ * access to an open page cannot try many, and strangers without a session cannot block the member.
+ */
+export async function isOwnPassword(
+  context: Context,
+  session: Session,
+  user: UserRow,
+  password: string,
+): Promise<boolean> {
+  const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
+  return countWrong([count], () => isSecretOf(context, session, user, password))
+}
+
+export async function isSecretOf(
+  context: Context,
+  session: Session,
+  user: UserRow,
+  password: string,
+): Promise<boolean> {
+  return session.user.must_change_password
+    ? isOneTimeCode(user, password, context.clock.now())
+    : context.passwords.verify(password, user.password_hash, true)
+}

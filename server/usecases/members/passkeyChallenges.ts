@@ -1,0 +1,175 @@
+// Makes the challenges that passkeys sign, and checks the answers. A challenge works once, for five minutes, for one
+// purpose and in one browser. It is in the database, because the answer may reach another node.
+
+import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
+import type { Context } from '../../context.ts'
+import {
+  deleteExpiredChallenges,
+  insertChallenge,
+  type PasskeyChallengeRow,
+  takeChallenge,
+} from '../../db/repositories/passkeyChallenges.ts'
+import { findPasskey, type PasskeyRow } from '../../db/repositories/passkeys.ts'
+import { findUser } from '../../db/repositories/users.ts'
+import { RequestError } from '../../requestError.ts'
+import {
+  CHALLENGE_MS,
+  challengeIn,
+  creationOptions,
+  type RelyingParty,
+  requestOptions,
+  type StoredPasskey,
+  verifyNewPasskey,
+  verifyProof,
+} from '../../security/passkeys.ts'
+import { digest, newToken } from '../../security/tokens.ts'
+import { addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
+
+/** What a call with a passkey knows of its browser. */
+export interface PasskeyCaller {
+  /** Null when no passkey works at the address of the call. */
+  readonly relyingParty: RelyingParty | null
+  /** The token in the cookie of this browser; null before its first challenge. */
+  readonly browserToken: string | null
+  /** Sets the cookie, and returns its token. */
+  keepBrowserToken(): string
+}
+
+/** For whom a challenge is, and for what. */
+type Purpose = Pick<PasskeyChallengeRow, 'purpose' | 'user_id'>
+
+const expired = () =>
+  new RequestError('INVALID_PASSKEY', 'This took too long, or it was done in another browser. Try it again.')
+
+/** A removed passkey and one that never existed get the same error. */
+export const unknownPasskey = () =>
+  new RequestError(
+    'INVALID_PASSKEY',
+    'This passkey does not work here any more: it was removed, or an admin has reset the account. Sign in with your password or a one-time code.',
+  )
+
+const wrongPasskey = () => new RequestError('INVALID_PASSKEY', 'The passkey was not accepted. Try it again.')
+
+/** @throws PASSKEYS_UNAVAILABLE */
+export function requireRelyingParty({ relyingParty }: PasskeyCaller): RelyingParty {
+  if (relyingParty !== null) return relyingParty
+  throw new RequestError(
+    'PASSKEYS_UNAVAILABLE',
+    'Passkeys do not work at this address. They need https and a host name, or http://localhost.',
+  )
+}
+
+async function makeChallenge(
+  context: Context,
+  caller: PasskeyCaller,
+  purpose: Purpose,
+  userHandle: string | null = null,
+): Promise<string> {
+  const challenge = newToken()
+  const nowMs = context.clock.now()
+  await context.write(async ({ db }) => {
+    await deleteExpiredChallenges(db, nowMs)
+    await insertChallenge(db, {
+      ...purpose,
+      challenge_hash: digest(challenge),
+      browser_hash: digest(caller.keepBrowserToken()),
+      user_handle: userHandle,
+      expires_ms: nowMs + CHALLENGE_MS,
+    })
+  })
+  return challenge
+}
+
+/** The options for the use of a passkey: of one of `allowed`, or of any. */
+export async function askForPasskey(
+  context: Context,
+  caller: PasskeyCaller,
+  purpose: Purpose,
+  allowed: readonly StoredPasskey[] = [],
+): Promise<PasskeyOptions> {
+  const party = requireRelyingParty(caller)
+  return requestOptions(party, await makeChallenge(context, caller, purpose), allowed)
+}
+
+/** The options for a new passkey of this user, who may have others already. */
+export async function askForNewPasskey(
+  context: Context,
+  caller: PasskeyCaller,
+  purpose: Purpose,
+  { username, passkeys }: { username: string; passkeys: readonly PasskeyRow[] },
+): Promise<PasskeyOptions> {
+  const party = requireRelyingParty(caller)
+  const handle = passkeys[0]?.user_handle ?? newToken()
+  const challenge = await makeChallenge(context, caller, purpose, handle)
+  return creationOptions(party, challenge, { handle, username }, passkeys)
+}
+
+/** Takes the challenge that this answer is for, so that it cannot be answered again, whatever is wrong with this answer. */
+async function takeAnswered(
+  context: Context,
+  caller: PasskeyCaller,
+  { purpose, user_id }: Purpose,
+  clientDataJSON: string,
+): Promise<{ party: RelyingParty; challenge: string; row: PasskeyChallengeRow }> {
+  const party = requireRelyingParty(caller)
+  const challenge = challengeIn(clientDataJSON)
+  if (challenge === null || caller.browserToken === null) throw expired()
+  const key = { challenge_hash: digest(challenge), browser_hash: digest(caller.browserToken), purpose }
+  const row = await takeChallenge(context.db, key, context.clock.now())
+  if (row === undefined || row.user_id !== user_id) throw expired()
+  return { party, challenge, row }
+}
+
+/** A new passkey whose signature was checked, with the `user_handle` that it was made for. @throws INVALID_PASSKEY */
+export async function checkNewPasskey(
+  context: Context,
+  caller: PasskeyCaller,
+  purpose: Purpose,
+  passkey: NewPasskey,
+): Promise<StoredPasskey & { user_handle: string }> {
+  const { party, challenge, row } = await takeAnswered(context, caller, purpose, passkey.clientDataJSON)
+  const made = await verifyNewPasskey(party, challenge, passkey)
+  if (made === null || row.user_handle === null) throw wrongPasskey()
+  return { ...made, user_handle: row.user_handle }
+}
+
+/**
+ * The stored passkey that made this proof, and its new counter.
+ * @param ownerId the member whose passkey it must be; null when the passkey says who the member is
+ * @throws INVALID_PASSKEY
+ */
+export async function checkPasskey(
+  context: Context,
+  caller: PasskeyCaller,
+  purpose: Purpose,
+  proof: PasskeyProof,
+): Promise<{ passkey: PasskeyRow; counter: number }> {
+  const { party, challenge } = await takeAnswered(context, caller, purpose, proof.clientDataJSON)
+  const passkey = await findPasskey(context.db, proof.id)
+  if (passkey === undefined) throw unknownPasskey()
+  const isForeign = purpose.user_id !== null && passkey.user_id !== purpose.user_id
+  const isOfOtherHandle = proof.userHandle !== undefined && proof.userHandle !== passkey.user_handle
+  if (isForeign || isOfOtherHandle) throw wrongPasskey()
+  const verdict = await verifyProof(party, challenge, proof, passkey)
+  if (verdict === 'wrong') throw wrongPasskey()
+  if (verdict === 'copied') {
+    await reportCopy(context, passkey)
+    throw copiedPasskey()
+  }
+  return { passkey, counter: verdict.counter }
+}
+
+export const copiedPasskey = () =>
+  new RequestError(
+    'INVALID_PASSKEY',
+    'This passkey may have been copied to another device, so it was not accepted. Sign in in another way and remove it.',
+  )
+
+/** Somebody may have a copy of the device's key. The admins must know, because the member may not notice. */
+async function reportCopy(context: Context, { user_id }: PasskeyRow): Promise<void> {
+  context.log.warn({ event: 'passkey.copied', user_id })
+  const user = await findUser(context.db, user_id)
+  if (user === undefined) return
+  const entry = entryAbout(user, (name) => `A passkey of ${name} was refused: it may be a copy.`)
+  addLogEntryInBackground(context, { level: 'warn', kind: 'signIn', ...entry })
+}

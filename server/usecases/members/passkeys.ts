@@ -1,0 +1,172 @@
+// The passkeys of the caller: lists, adds, renames and removes them.
+
+import type { ConfirmationBody, NewPasskey, Passkey, PasskeyOptions } from '../../../contract/api/members/passkeys.ts'
+import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
+import { MOST_PASSKEYS, passkeyNameError } from '../../../contract/rules/members/passkeys.ts'
+import { timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import {
+  deletePasskey,
+  insertPasskey,
+  type PasskeyRow,
+  passkeysOf,
+  renamePasskey,
+} from '../../db/repositories/passkeys.ts'
+import { findUser, lockUser, type UserRow } from '../../db/repositories/users.ts'
+import type { Unit } from '../../db/work.ts'
+import { RequestError } from '../../requestError.ts'
+import type { StoredPasskey } from '../../security/passkeys.ts'
+import { addLogEntry } from '../shared/auditLog.ts'
+import type { Session } from '../shared/session.ts'
+import { noSuchUser, sendUsersChanged } from './admins.ts'
+import { requireConfirmation } from './confirmation.ts'
+import { deviceName } from './deviceName.ts'
+import {
+  askForNewPasskey,
+  askForPasskey,
+  checkNewPasskey,
+  type PasskeyCaller,
+  requireRelyingParty,
+} from './passkeyChallenges.ts'
+import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
+
+function asPasskey({ passkey_id, name, created_ms, used_ms }: PasskeyRow): Passkey {
+  return {
+    passkey_id,
+    name,
+    created: timestamp(created_ms),
+    last_used: used_ms === null ? null : timestamp(used_ms),
+  }
+}
+
+const noSuchPasskey = () => new RequestError('NOT_FOUND', 'There is no such passkey.')
+
+export async function listPasskeys({ db }: Context, { user }: Session): Promise<Passkey[]> {
+  return (await passkeysOf(db, user.user_id)).map(asPasskey)
+}
+
+/** The options with which the browser asks for one of the caller's passkeys. */
+export async function askForConfirmation(
+  context: Context,
+  { user: { user_id } }: Session,
+  caller: PasskeyCaller,
+): Promise<PasskeyOptions> {
+  const passkeys = await passkeysOf(context.db, user_id)
+  // Without a list of passkeys, the browser would offer those of other members too.
+  if (passkeys.length === 0) throw noSuchPasskey()
+  return askForPasskey(context, caller, { purpose: 'confirm', user_id }, passkeys)
+}
+
+/** The options with which the browser makes another passkey. Only a confirmed caller gets them. */
+export async function beginPasskey(
+  context: Context,
+  session: Session,
+  confirmation: ConfirmationBody,
+  caller: PasskeyCaller,
+): Promise<PasskeyOptions> {
+  const { user_id, username } = session.user
+  requireRelyingParty(caller)
+  await requireConfirmation(context, session, { ...confirmation, caller })
+  const passkeys = await passkeysOf(context.db, user_id)
+  refuseTooMany(passkeys)
+  return askForNewPasskey(context, caller, { purpose: 'add', user_id }, { username, passkeys })
+}
+
+/** Stores the passkey that the browser has made. `device` is the User-Agent, of which the passkey gets its name. */
+export async function addPasskey(
+  context: Context,
+  { user: { user_id } }: Session,
+  passkey: NewPasskey,
+  device: string,
+  caller: PasskeyCaller,
+): Promise<Passkey> {
+  const made = await checkNewPasskey(context, caller, { purpose: 'add', user_id }, passkey)
+  return context.write(async (work) => {
+    if ((await lockUser(work.db, user_id)) === undefined) throw noSuchUser()
+    refuseTooMany(await passkeysOf(work.db, user_id))
+    const row = await storePasskey(context, work.db, user_id, made, device)
+    sendUsersChanged(context, work)
+    await addLogEntry(context, work, { level: 'info', kind: 'member', message: 'Added a passkey.', userId: user_id })
+    return asPasskey(row)
+  })
+}
+
+/** Stores a checked passkey. Throws INVALID_PASSKEY when it is stored already, perhaps for another member. */
+export async function storePasskey(
+  { clock }: Context,
+  db: Db,
+  userId: number,
+  made: StoredPasskey & { user_handle: string },
+  device: string,
+): Promise<PasskeyRow> {
+  const row = await insertPasskey(db, {
+    ...made,
+    user_id: userId,
+    name: deviceName(device),
+    created_ms: clock.now(),
+    used_ms: null,
+  })
+  if (row === undefined) throw new RequestError('INVALID_PASSKEY', 'This passkey is in use already.')
+  return row
+}
+
+export async function renameOwnPasskey(
+  unit: Unit,
+  { user: { user_id } }: Session,
+  passkeyId: number,
+  typedName: string,
+): Promise<Passkey> {
+  const problem = passkeyNameError(typedName)
+  if (problem !== null) throw new RequestError('BAD_REQUEST', problem)
+  return unit.write(async ({ db }) => {
+    const row = await renamePasskey(db, user_id, passkeyId, typedName.trim())
+    if (row === undefined) throw noSuchPasskey()
+    return asPasskey(row)
+  })
+}
+
+/**
+ * Removes a passkey, for example that of a lost device. All other sessions of the member end, because one of them may be
+ * open there, and this session gets a new token. The last way to sign in stays.
+ */
+export async function removePasskey(
+  context: Context,
+  session: Session,
+  passkeyId: number,
+  confirmation: ConfirmationBody,
+  caller: PasskeyCaller,
+): Promise<{ answer: Done; opened: OpenedSession }> {
+  const { user_id } = session.user
+  // Before the confirmation, so that the member does not confirm what is refused anyway, and again after it.
+  refuseLastWayIn(await findUser(context.db, user_id), await passkeysOf(context.db, user_id), passkeyId)
+  await requireConfirmation(context, session, { ...confirmation, caller })
+  return context.write(async (work) => {
+    refuseLastWayIn(await lockUser(work.db, user_id), await passkeysOf(work.db, user_id), passkeyId)
+    await deletePasskey(work.db, passkeyId)
+    await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
+    const opened = await restartSession(context, work, session)
+    sendUsersChanged(context, work)
+    await addLogEntry(context, work, { level: 'info', kind: 'member', message: 'Removed a passkey.', userId: user_id })
+    return { answer: DONE, opened }
+  })
+}
+
+/** Throws NOT_FOUND for a passkey of nobody or of another member, and LAST_WAY_IN for the only way to sign in. */
+function refuseLastWayIn(user: UserRow | undefined, passkeys: readonly PasskeyRow[], passkeyId: number): void {
+  if (user === undefined) throw noSuchUser()
+  if (!passkeys.some(({ passkey_id }) => passkey_id === passkeyId)) throw noSuchPasskey()
+  if (user.password_hash !== null || passkeys.length > 1) return
+  throw new RequestError(
+    'LAST_WAY_IN',
+    'This passkey is your only way to sign in. Set a password or add another passkey first.',
+  )
+}
+
+function refuseTooMany(passkeys: readonly PasskeyRow[]): void {
+  if (passkeys.length < MOST_PASSKEYS) return
+  throw new RequestError(
+    'BAD_REQUEST',
+    `You have ${MOST_PASSKEYS} passkeys, and there is no room for more. Remove one.`,
+  )
+}

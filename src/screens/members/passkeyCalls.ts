@@ -1,0 +1,50 @@
+import { fromPromise } from 'xstate'
+import type { ConfirmationBody, Passkey } from '../../../contract/api/members/passkeys.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import type { PasskeyAnswer } from '../../machines/members/credentials.types.ts'
+import { askPasskey, canOfferPasskeys, makePasskey, requirePasskeys } from '../../services/browser/passkeys.ts'
+import { type Call, dataOf } from '../../services/http/call.ts'
+
+/** Offers the passkeys of the browser at the field for the username. Ends with the chosen one. */
+export const offerPasskey = (call: Call) =>
+  fromPromise<PasskeyAnswer>(async ({ signal }) => {
+    if (!(await canOfferPasskeys())) throw new CallError({ code: 'PASSKEYS_UNAVAILABLE', message: 'No passkeys here.' })
+    return askPasskey(dataOf(await call('POST /public/passkeys/sign-in', { signal })), signal, 'conditional')
+  })
+
+/** Asks for a passkey to sign in. */
+export const signInPasskey = (call: Call) =>
+  fromPromise<PasskeyAnswer, { username: string; code: string }>(async ({ signal }) => {
+    requirePasskeys()
+    return askPasskey(dataOf(await call('POST /public/passkeys/sign-in', { signal })), signal)
+  })
+
+/** Makes the passkey of a new member. */
+export const signUpPasskey = (call: Call) =>
+  fromPromise<PasskeyAnswer, { username: string; code: string }>(async ({ input, signal }) => {
+    requirePasskeys()
+    return makePasskey(dataOf(await call('POST /public/passkeys/sign-up', { body: input, signal })), signal)
+  })
+
+/**
+ * What confirms a change of the account: the typed password, or, for a member without one, one of the member's passkeys,
+ * which the browser asks for.
+ */
+export async function confirmation(
+  call: Call,
+  { hasPassword, password }: { hasPassword: boolean; password: string },
+  signal: AbortSignal,
+): Promise<ConfirmationBody> {
+  if (hasPassword) return { password }
+  requirePasskeys()
+  return { passkey: await askPasskey(dataOf(await call('POST /auth/passkeys/confirmation', { signal })), signal) }
+}
+
+/** Makes another passkey of the member and stores it. */
+export const addPasskey = (call: Call) =>
+  fromPromise<Passkey, { hasPassword: boolean; password: string }>(async ({ input, signal }) => {
+    requirePasskeys()
+    const body = await confirmation(call, input, signal)
+    const passkey = await makePasskey(dataOf(await call('POST /auth/passkeys/options', { body, signal })), signal)
+    return dataOf(await call('POST /auth/passkeys', { body: { passkey }, signal }))
+  })

@@ -1,0 +1,19 @@
+import type { SiteFigures } from '../../../contract/api/site/siteFigures.ts'
+import { siteFiguresMachine } from '../../machines/members/siteFigures.machine.ts'
+import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
+import { callLogic } from '../../services/http/call.ts'
+import { HowTheSiteIs } from '../../views/members/HowTheSiteIs/HowTheSiteIs.tsx'
+import { screenModule } from '../shared/screenModule.ts'
+
+/** The page on which an admin sees how the site was in the last day. */
+export const screen = screenModule({
+  View: HowTheSiteIs,
+  logic: ({ call }) =>
+    siteFiguresMachine.provide({
+      actors: {
+        figures: createResourceMachine<SiteFigures>().provide({
+          actors: { load: callLogic(call, 'GET /site-figures', () => ({})) },
+        }),
+      },
+    }),
+})

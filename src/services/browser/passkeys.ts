@@ -1,0 +1,89 @@
+// Asks the browser for a passkey, or to make one. Only the sign-in, the sign-up and the account page import this file.
+
+import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
+import { CallError } from '../../../contract/callResult.ts'
+
+/** After this time nobody answers any more. The challenge of the server ends then, too. */
+const PROMPT_MS = 5 * 60_000
+
+const unavailable = () =>
+  new CallError({
+    code: 'PASSKEYS_UNAVAILABLE',
+    message: `Passkeys do not work here. They need a newer browser, or another address: ${
+      isLocalAddress() ? `open http://localhost:${window.location.port}.` : 'one with https.'
+    }`,
+  })
+
+const notChosen = () =>
+  new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used. Try again, or go on without one.' })
+
+const isLocalAddress = () => ['127.0.0.1', '[::1]'].includes(window.location.hostname)
+
+/** Whether this browser can use passkeys at this address. A host that is a number has none. */
+function canUsePasskeys(): boolean {
+  return (
+    'PublicKeyCredential' in window &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+    !/^(\[.*|[\d.]+)$/.test(window.location.hostname)
+  )
+}
+
+/** Throws PASSKEYS_UNAVAILABLE where no passkey can be used, so that the server need not be asked. */
+export function requirePasskeys(): void {
+  if (!canUsePasskeys()) throw unavailable()
+}
+
+/** Ends when the caller stops it, and after five minutes: a browser may leave its question open for ever. */
+const untilLate = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(PROMPT_MS)])
+
+/** The browser answers all failures with the same error, so that a page learns nothing from them. */
+async function answerOf<Answer>(question: Promise<Answer | null>): Promise<Answer> {
+  const answer = await question.catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'InvalidStateError') throw alreadyMade()
+    throw notChosen()
+  })
+  if (answer === null) throw notChosen()
+  return answer
+}
+
+const alreadyMade = () =>
+  new CallError({ code: 'PASSKEY_NOT_USED', message: 'This device has a passkey for this account already.' })
+
+/** Makes a passkey. @param options from the server */
+export async function makePasskey(options: PasskeyOptions, signal: AbortSignal): Promise<NewPasskey> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  )
+  const made = (await answerOf(
+    navigator.credentials.create({ publicKey, signal: untilLate(signal) }),
+  )) as PublicKeyCredential
+  const { id, response } = made.toJSON() as RegistrationResponseJSON
+  const { clientDataJSON, attestationObject, transports } = response
+  return { id, clientDataJSON, attestationObject, transports: transports.slice(0, 10) }
+}
+
+/**
+ * Asks for a passkey.
+ * @param options from the server
+ * @param mediation `conditional` offers the passkeys at the field for the username, and asks nothing
+ */
+export async function askPasskey(
+  options: PasskeyOptions,
+  signal: AbortSignal,
+  mediation: 'optional' | 'conditional' = 'optional',
+): Promise<PasskeyProof> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  )
+  const used = (await answerOf(
+    navigator.credentials.get({ publicKey, mediation, signal: untilLate(signal) }),
+  )) as PublicKeyCredential
+  const { id, response } = used.toJSON() as AuthenticationResponseJSON
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
+}
+
+/** Whether the browser can offer passkeys at a field. */
+export async function canOfferPasskeys(): Promise<boolean> {
+  return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
+}

@@ -1,0 +1,40 @@
+import type { AnyStateNode } from 'xstate'
+
+/** An element with these children. Text is never read as HTML. */
+export function element(
+  tag: string,
+  { className = '', title = '' }: { className?: string; title?: string },
+  ...children: readonly (Node | string)[]
+): HTMLElement {
+  const made = document.createElement(tag)
+  if (className) made.className = className
+  if (title) made.title = title
+  made.append(...children)
+  return made
+}
+
+/** The part of a state value that belongs to a child state. Undefined if the child is not active. */
+export function valueIn(value: unknown, key: string): unknown {
+  if (value === key) return {}
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+}
+
+/** The states of a machine as boxes inside of boxes. The active ones are lit, and say which events they take. */
+export function picture(node: AnyStateNode, value: unknown): HTMLElement {
+  const children = Object.values(node.states).map((child) => {
+    const inner = valueIn(value, child.key)
+    const isActive = inner !== undefined
+    const box = picture(child, inner)
+    box.classList.toggle('lit', isActive)
+    if (isActive) box.setAttribute('aria-current', 'true')
+    return box
+  })
+  const events = value === undefined ? [] : node.ownEvents
+  return element(
+    'div',
+    { className: `state ${node.type}`, title: node.description ?? '' },
+    element('b', {}, node.key),
+    ...(events.length > 0 ? [element('small', {}, events.map(String).join(', '))] : []),
+    ...(children.length > 0 ? [element('div', { className: 'inside' }, ...children)] : []),
+  )
+}

@@ -1,0 +1,82 @@
+import type { AnyActorRef, AnyStateMachine, AnyStateNode, EventObject, InspectionEvent } from 'xstate'
+
+/** How many events are remembered. */
+const MOST_EVENTS = 500
+
+/** An event that an actor has received. */
+export interface Recorded {
+  /** Counts all events since the start of the app. */
+  readonly number: number
+  readonly event: EventObject
+  /** Null if nobody inside the app sent it: the app itself, a service or a view. */
+  readonly sender: AnyActorRef | null
+  readonly receiver: AnyActorRef
+  /** The snapshot of the receiver after the event. Null until the receiver has worked on it. */
+  after: Snapshot | null
+}
+
+/** What the panel reads of a snapshot. Only a machine has `value` and `context`. */
+export interface Snapshot {
+  readonly status: string
+  readonly value?: unknown
+  readonly context?: unknown
+}
+
+/** Remembers which actors run, and the last events with the snapshots that followed. */
+export class Recording {
+  private readonly actors = new Set<AnyActorRef>()
+  private events: Recorded[] = []
+  private next = 1
+
+  /** The events that are remembered, the oldest first. */
+  get all(): readonly Recorded[] {
+    return this.events
+  }
+
+  /** Every actor that runs now, in the order of their starts. */
+  running(): readonly AnyActorRef[] {
+    return [...this.actors].filter(isRunning)
+  }
+
+  note(inspected: InspectionEvent): void {
+    const actor = inspected.actorRef as AnyActorRef
+    if (inspected.type === '@xstate.actor') this.actors.add(actor)
+    // A promise first sends its result to itself.
+    if (inspected.type === '@xstate.event' && !inspected.event.type.startsWith('xstate.promise.')) {
+      this.addEvent(inspected.event, inspected.sourceRef as AnyActorRef, actor)
+    }
+    if (inspected.type === '@xstate.snapshot') this.addSnapshot(actor, inspected.event, inspected.snapshot)
+  }
+
+  /** What an actor was after the event with this number. Undefined if the events that say so are no longer remembered. */
+  snapshotAt(actor: AnyActorRef, number: number): Snapshot | undefined {
+    const own = this.events.filter(({ receiver, after }) => receiver === actor && after !== null)
+    const last = own.findLast((one) => one.number <= number)
+    if (last?.after) return last.after
+    // Without a later event it is what it was.
+    return own.length === 0 ? (actor.getSnapshot() as Snapshot) : undefined
+  }
+
+  private addSnapshot(actor: AnyActorRef, event: EventObject, snapshot: Snapshot) {
+    const recorded = this.events.findLast((one) => one.receiver === actor && one.event === event)
+    if (recorded) recorded.after = snapshot
+    if (snapshot.status !== 'active') this.actors.delete(actor)
+  }
+
+  private addEvent(event: EventObject, sender: AnyActorRef | undefined, receiver: AnyActorRef) {
+    this.events.push({ number: this.next++, event, sender: sender ?? null, receiver, after: null })
+    if (this.events.length > MOST_EVENTS) this.events = this.events.slice(-MOST_EVENTS)
+  }
+}
+
+const isRunning = (actor: AnyActorRef) => (actor.getSnapshot() as Snapshot | undefined)?.status === 'active'
+
+/** The machine that an actor runs. Undefined for a promise or a callback. */
+export function machineOf(actor: AnyActorRef): (AnyStateMachine & { readonly root: AnyStateNode }) | undefined {
+  const { logic } = actor as unknown as { logic: AnyStateMachine & { root?: AnyStateNode } }
+  return logic.root ? (logic as AnyStateMachine & { root: AnyStateNode }) : undefined
+}
+
+/** The name that its parent uses. An actor without one has the name of its machine. */
+export const nameOf = (actor: AnyActorRef): string =>
+  actor.id === actor.sessionId ? (machineOf(actor)?.id ?? actor.id) : actor.id

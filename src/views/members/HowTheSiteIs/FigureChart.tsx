@@ -1,0 +1,149 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { memo, useMemo } from 'react'
+import { VictoryAxis, VictoryLine } from 'victory'
+import type { MinuteFigures } from '../../../../contract/api/site/siteFigures.ts'
+import { FIGURE_LIMITS, type FigureName, figureOf, verdictOf } from '../../../../contract/rules/site/siteFigures.ts'
+import { tokens } from '../../../theme/tokens.ts'
+import { boxStyle } from '../../shared/boxes.tsx'
+import { timeOrDate } from '../../shared/dates.ts'
+import { type Size, useSize } from '../../shared/useSize.ts'
+import { hoursOf, lineOf, lonelyOf, type Moment, momentsOf, topOf } from './plot.ts'
+import { VERDICTS } from './verdicts.ts'
+import { WORDS } from './words.ts'
+
+const Figure = chakra('figure', {
+  base: { display: 'grid', gap: '2', alignContent: 'start', minWidth: 0, padding: '4', ...boxStyle },
+})
+const Title = chakra('h2', { base: { fontWeight: 600 } })
+const Now = chakra('strong', {
+  base: {
+    fontFamily: 'display',
+    fontSize: 'lg',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
+})
+const Plot = chakra('div', { base: { height: '9rem', '& svg': { display: 'block' } } })
+const Text = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
+
+const MARGINS = { left: 52, right: 14, top: 8, bottom: 24 }
+const DOMAIN: { x: [number, number]; y: [number, number] } = { x: [0, 1], y: [0, 1] }
+const HIDDEN = { stroke: 'none' }
+const label = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, padding: 5 }
+
+interface FigureChartProps {
+  name: FigureName
+  /** Pass the same array until it changes: a new one redraws the chart. */
+  steps: readonly MinuteFigures[]
+  /** The end of the day that is drawn. */
+  nowMs: number
+}
+
+/** One figure over the last day: its line, its newest value, and what is good and bad. */
+export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
+  const [size, measure] = useSize()
+  const moments = useMemo(() => momentsOf(steps, name), [steps, name])
+  const { title, text, meaning, good } = WORDS[name]
+  const step = steps.at(-1)
+  const newest = step ? figureOf(step, name) : null
+  const verdict = VERDICTS[verdictOf(name, newest) ?? 'none']
+  const worst = moments.reduce<Moment | null>((most, one) => (most && most.value >= one.value ? most : one), null)
+  return (
+    <Figure data-figure={name}>
+      <Flex justify="space-between" align="baseline" gap="3">
+        <Title>{title}</Title>
+        {newest !== null && (
+          <Now color={verdict.color}>
+            {text(newest)}
+            {verdict.word && <span> · {verdict.word}</span>}
+          </Now>
+        )}
+      </Flex>
+      <Plot ref={measure}>
+        {size && (
+          <svg {...size} role="img" aria-label={summary(name, newest, worst)}>
+            <Line moments={moments} name={name} nowMs={nowMs} size={size} />
+          </svg>
+        )}
+      </Plot>
+      <Text>{highest(worst, text)}</Text>
+      <Text>
+        {meaning} {good}
+      </Text>
+    </Figure>
+  )
+}
+
+/** The highest value of the day. */
+function highest(worst: Moment | null, text: (value: number) => string): string {
+  if (worst === null) return 'Nothing was measured in this day.'
+  return worst.value === 0 ? 'Always 0.' : `Highest: ${text(worst.value)} at ${timeOrDate(worst.ms)}.`
+}
+
+/** Describes the chart for screen readers. */
+function summary(name: FigureName, newest: number | null, worst: Moment | null): string {
+  const { title, text } = WORDS[name]
+  const now = newest === null ? 'nothing' : text(newest)
+  return `${title} in the last day. Now: ${now}. ${highest(worst, text)}`
+}
+
+interface LineProps extends Pick<FigureChartProps, 'name' | 'nowMs'> {
+  moments: readonly Moment[]
+  size: Size
+}
+
+/** Memoised: the page redraws each minute, and a resized window each moment. */
+const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
+  const top = topOf(moments)
+  const line = useMemo(() => lineOf(moments, top, nowMs), [moments, top, nowMs])
+  const hours = hoursOf(nowMs)
+  const { text } = WORDS[name]
+  const shared = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
+  const toPx = (x: number) => MARGINS.left + x * (size.width - MARGINS.left - MARGINS.right)
+  const toHeight = (y: number) => size.height - MARGINS.bottom - y * (size.height - MARGINS.top - MARGINS.bottom)
+  const bad = FIGURE_LIMITS[name]?.bad
+  return (
+    <>
+      <VictoryAxis
+        {...shared}
+        tickValues={hours.map(({ position }) => position)}
+        tickFormat={hours.map(({ text: hour }) => hour)}
+        style={{ axis: { stroke: tokens.color.line }, ticks: HIDDEN, grid: HIDDEN, tickLabels: label }}
+      />
+      <VictoryAxis
+        {...shared}
+        dependentAxis
+        tickValues={[0, 0.5, 1]}
+        tickFormat={[0, top / 2, top].map(text)}
+        style={{
+          axis: HIDDEN,
+          ticks: HIDDEN,
+          grid: { stroke: tokens.color.line, strokeOpacity: 0.6 },
+          tickLabels: label,
+        }}
+      />
+      {bad !== undefined && bad < top && (
+        <line
+          x1={toPx(0)}
+          x2={toPx(1)}
+          y1={toHeight(bad / top)}
+          y2={toHeight(bad / top)}
+          stroke={tokens.color.danger}
+          strokeDasharray="4 4"
+        />
+      )}
+      {moments.length > 0 && (
+        <VictoryLine
+          {...shared}
+          groupComponent={<g />}
+          data={line}
+          style={{ data: { stroke: tokens.color.secondaryBright, strokeWidth: 2 } }}
+        />
+      )}
+      {lonelyOf(line).map(({ x, y }) => (
+        <circle key={x} cx={toPx(x)} cy={toHeight(y ?? 0)} r={2.5} fill={tokens.color.secondaryBright} />
+      ))}
+    </>
+  )
+})

@@ -1,0 +1,67 @@
+// The axes of the charts. The chart library gets values from 0 to 1, and the ticks print the real ones.
+
+import type { MinuteFigures } from '../../../../contract/api/site/siteFigures.ts'
+import { DAY_MS, type FigureName, figureOf, STEP_MS } from '../../../../contract/rules/site/siteFigures.ts'
+
+/** A place in the plot. `y` is null where nothing was measured, and the line has a gap. */
+interface Point {
+  readonly x: number
+  readonly y: number | null
+}
+
+/** A value at a moment, in milliseconds since 1970. */
+export interface Moment {
+  readonly ms: number
+  readonly value: number
+}
+
+/** The values of a figure, without the steps in which nothing was measured. */
+export function momentsOf(steps: readonly MinuteFigures[], name: FigureName): Moment[] {
+  return steps.flatMap((step) => {
+    const value = figureOf(step, name)
+    return value === null ? [] : [{ ms: Date.parse(step.at), value }]
+  })
+}
+
+/** A round number that no value exceeds. Never 0, which would be an axis without a height. */
+export function topOf(moments: readonly Moment[]): number {
+  const highest = Math.max(0, ...moments.map(({ value }) => value))
+  if (highest === 0) return 1
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return ([1, 2, 4, 6, 8].find((factor) => factor * power >= highest) ?? 10) * power
+}
+
+/** The position of a moment in the day that ends at `nowMs`. */
+const positionOf = (ms: number, nowMs: number): number => 1 - (nowMs - ms) / DAY_MS
+
+/** The line, with a gap wherever a step is missing. */
+export function lineOf(moments: readonly Moment[], top: number, nowMs: number): Point[] {
+  return moments.flatMap(({ ms, value }, index) => {
+    const point = { x: positionOf(ms, nowMs), y: value / top }
+    const before = moments[index - 1]
+    const gap = before !== undefined && ms - before.ms > STEP_MS
+    return gap ? [{ x: positionOf(ms - STEP_MS, nowMs), y: null }, point] : [point]
+  })
+}
+
+/** The points that have no neighbour, so that no line leads to them. */
+export function lonelyOf(line: readonly Point[]): Point[] {
+  return line.filter(
+    ({ y }, index) => y !== null && (line[index - 1]?.y ?? null) === null && (line[index + 1]?.y ?? null) === null,
+  )
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The full hours of the reader's clock below the plot: every six hours. */
+export function hoursOf(nowMs: number): { position: number; text: string }[] {
+  const first = new Date(nowMs - DAY_MS)
+  first.setHours(Math.ceil((first.getHours() + 1) / 6) * 6, 0, 0, 0)
+  const hours = Array.from({ length: 5 }, (_, index) => first.getTime() + index * 6 * HOUR_MS)
+  return hours
+    .filter((ms) => ms <= nowMs)
+    .map((ms) => ({
+      position: positionOf(ms, nowMs),
+      text: new Date(ms).toLocaleTimeString(undefined, { hour: 'numeric' }),
+    }))
+}

@@ -1,0 +1,66 @@
+import { Box, chakra, useSlotRecipe } from '@chakra-ui/react'
+import { type MouseEvent, type SyntheticEvent, useCallback, useId } from 'react'
+import { CloseButton } from './CloseButton.tsx'
+import type { ModalProps } from './ModalDialog.tsx'
+
+function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (!dialog) return undefined
+  dialog.showModal()
+  // Puts the focus back on the button that opened it.
+  return () => dialog.close()
+}
+
+/** A modal of the browser itself. It stands in for `ModalDialog` while the code of that one has not been fetched. */
+export function PlainDialog({ title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
+  const {
+    content,
+    header,
+    title: titleStyle,
+    body,
+    footer: footerStyle,
+    closeTrigger,
+  } = useSlotRecipe({ key: 'dialog' })()
+  const titleId = useId()
+  const show = useCallback(
+    (dialog: HTMLDialogElement | null) => {
+      const close = openModal(dialog)
+      initialFocus?.current?.focus()
+      return close
+    },
+    [initialFocus],
+  )
+  const onCancel = (event: SyntheticEvent) => {
+    // The actor decides whether the dialog closes.
+    event.preventDefault()
+    onClose()
+  }
+  const onClick = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget && !sticky) onClose()
+  }
+  return (
+    <chakra.dialog
+      aria-labelledby={titleId}
+      ref={show}
+      onCancel={onCancel}
+      onClick={onClick}
+      css={{
+        ...content,
+        width: 'calc(100% - 1.5rem)',
+        margin: { base: 'auto auto 0.75rem', sm: 'auto' },
+        padding: 0,
+        _backdrop: { background: 'rgb(8 6 4 / 0.66)' },
+      }}
+    >
+      <Box css={header}>
+        <Box as="h2" id={titleId} css={titleStyle}>
+          {title}
+        </Box>
+      </Box>
+      <Box css={body}>{children}</Box>
+      {footer && <Box css={footerStyle}>{footer}</Box>}
+      <Box css={closeTrigger}>
+        <CloseButton onClick={onClose} />
+      </Box>
+    </chakra.dialog>
+  )
+}

@@ -1,0 +1,228 @@
+/** Signs in, signs up and changes an account with Chromium's virtual authenticator. */
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { holdCalls } from '../../support/heldCalls.ts'
+import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
+import { arrivedAt, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+/** Passkeys work at this address, and not at 127.0.0.1. */
+let origin: string
+
+beforeAll(async () => {
+  site = await startTestSite()
+  origin = site.origin.replace('127.0.0.1', 'localhost')
+})
+afterAll(() => site.close())
+
+interface Device {
+  page: Page
+  /** How many passkeys the device holds. */
+  count(): Promise<number>
+}
+
+/** Opens a window on a device with passkeys, for a visitor or a member. */
+async function openDevice(member: Member | null = null): Promise<Device> {
+  const page = await site.visit('/api', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
+  page.context().setDefaultTimeout(30_000)
+  if (member) {
+    const [name = '', value = ''] = member.cookie.split(/=(.*)/)
+    await page.context().addCookies([{ name, value, url: origin }])
+  }
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  onTestFinished(() => cdp.send('WebAuthn.disable').then(() => undefined))
+  return {
+    page,
+    count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+/** The name of the member who is signed in, in the top bar. */
+const shownName = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+const invited = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
+
+/** Signs up with a passkey on the page, and arrives at the home page. */
+async function signUpWithPasskey({ page }: Device, username: string): Promise<void> {
+  await page.goto(`${origin}/signup?code=${await createSignUpCode(site.owner, { acl: 'pool' })}`)
+  await page.getByLabel('Username').fill(username)
+  await button(page, 'Use a Passkey').click()
+  await arrivedAt(page, '/')
+  await shownName(page, username).waitFor()
+}
+
+/** As in a browser that shows no passkeys at a field. The virtual device would choose one there by itself. */
+const offerNothing = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+}
+
+test('[passkeys-page-03] a sign-up with a passkey needs a name and a code, and no password', async () => {
+  const device = await openDevice()
+  const { page } = device
+  await page.goto(`${origin}/signup`)
+  await button(page, 'Use a Passkey').click()
+  await page.getByText('A referral code is required to create an account.').waitFor()
+  await page.getByLabel('Referral Code').fill(await createSignUpCode(site.owner, { acl: 'pool' }))
+  await button(page, 'Use a Passkey').click()
+  await page.getByText('Username is required.', { exact: true }).waitFor()
+  await page.getByLabel('Username').fill('rosalind')
+  await button(page, 'Use a Passkey').click()
+  await page.getByText('This username is taken. Choose another.').waitFor()
+  expect(await device.count()).toBe(0)
+  await page.getByLabel('Username').fill('Portia')
+  await button(page, 'Use a Passkey').click()
+  await arrivedAt(page, '/')
+  await shownName(page, 'Portia').waitFor()
+  expect(await device.count()).toBe(1)
+})
+
+test('[passkeys-page-01] the field Username offers the passkeys, and a choice signs in', async () => {
+  const device = await openDevice()
+  const { page } = device
+  await signUpWithPasskey(device, 'Balthazar')
+  await signOut(page)
+  const offers = await holdCalls(page, 'POST', '/public/passkeys/sign-in')
+  await page.goto(`${origin}/signin`)
+  expect(await page.getByLabel('Username').getAttribute('autocomplete')).toBe('username webauthn')
+  // The offer asks nothing: the form can be used.
+  await page.getByLabel('Username').fill('somebody')
+  // The virtual device chooses its only passkey as soon as it is offered.
+  offers.pass()
+  await arrivedAt(page, '/')
+  await shownName(page, 'Balthazar').waitFor()
+})
+
+test('[passkeys-page-02] the button signs in, and says when no passkey was used', async () => {
+  const device = await openDevice()
+  const { page } = device
+  await page.goto(`${origin}/signin`)
+  await page.getByLabel('Username').waitFor()
+  await button(page, 'Use a Passkey').click()
+  await page.getByText('No passkey was used. Try again, or go on without one.').waitFor()
+  await signUpWithPasskey(device, 'Nerissa')
+  await signOut(page)
+  await offerNothing(page)
+  await page.goto(`${origin}/signin`)
+  await page.getByText('Remember me on this device').click()
+  await button(page, 'Use a Passkey').click()
+  await arrivedAt(page, '/')
+  await shownName(page, 'Nerissa').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('persist'))).toBe('false')
+})
+
+test('[passkeys-page-06] at 127.0.0.1 the page says where passkeys work, and the password works', async () => {
+  const { page } = await openDevice()
+  await invited('Gratiano')
+  await page.goto(`${site.origin}/signin`)
+  await page.getByLabel('Username').fill('Gratiano')
+  await button(page, 'Use a Passkey').click()
+  await page.getByText(`open http://localhost:${new URL(origin).port}.`).waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(page, 'Sign In').click()
+  await arrivedAt(page, '/')
+})
+
+test('[passkeys-page-04] the account page lists, adds, names and removes passkeys, with the password', async () => {
+  const member = await invited('Jessica')
+  const device = await openDevice(member)
+  const { page } = device
+  await page.goto(`${origin}/users/Jessica`)
+  await button(page, 'Add a Passkey').click()
+  await inDialog(page, 'Continue').click()
+  await page.getByText('Password is required.').waitFor()
+  const password = page.getByRole('dialog').getByLabel('Password')
+  await password.fill('not the password')
+  await inDialog(page, 'Continue').click()
+  await page.getByText('The password is not right.').waitFor()
+  await password.fill(PASSWORD)
+  await inDialog(page, 'Continue').click()
+  await card(page).getByText('on Linux').waitFor()
+  expect(await device.count()).toBe(1)
+  await page.getByRole('button', { name: /^Rename .* on Linux$/ }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(' ')
+  await inDialog(page, 'Save').click()
+  await page.getByText('Name is required.').waitFor()
+  await page.getByRole('dialog').getByLabel('Name').fill('My laptop')
+  await inDialog(page, 'Save').click()
+  await card(page).getByText('My laptop').waitFor()
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)
+  await inDialog(page, 'Remove Passkey').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await card(page).getByText('My laptop').waitFor({ state: 'detached' })
+  const cookies = await page.context().cookies(origin)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(dataOf(await call(origin, 'GET /auth/passkeys', { cookie }))).toEqual([])
+})
+
+test('[passkeys-page-05] without a password, the only passkey stays, and it confirms what a password would', async () => {
+  const device = await openDevice()
+  const { page } = device
+  await signUpWithPasskey(device, 'Lorenzo')
+  await page.goto(`${origin}/users/Lorenzo`)
+  await page.getByText('It is your only way to sign in.').waitFor()
+  expect(
+    await card(page)
+      .getByRole('button', { name: /^Remove/ })
+      .count(),
+  ).toBe(0)
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByLabel('Username').fill('Lawrence')
+  // Only the new password can be typed.
+  expect(await page.locator('input[type=password]').count()).toBe(1)
+  await button(page, 'Save').click()
+  await arrivedAt(page, '/users/Lawrence')
+  expect(await page.getByLabel('Old Password').count()).toBe(0)
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await button(page, 'Set Password').click()
+  // Now there is a password, so it is asked for, and the passkey can be removed.
+  await page.getByLabel('Old Password').waitFor()
+  await card(page)
+    .getByRole('button', { name: /^Remove/ })
+    .waitFor()
+
+  const other = await openDevice()
+  await signUpWithPasskey(other, 'Shylock')
+  await other.page.goto(`${origin}/users/Shylock`)
+  await button(other.page, 'Delete Account').click()
+  await other.page.getByText('You have no password, so your browser asks for your passkey.').last().waitFor()
+  await inDialog(other.page, 'Delete Account').click()
+  await arrivedAt(other.page, '/')
+  const users = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
+  expect(users.map(({ username }) => username)).not.toContain('Shylock')
+})
+
+test('[passkeys-page-07] after a reset, a sign-in with the passkey says that it does not work any more', async () => {
+  const device = await openDevice()
+  const { page } = device
+  await signUpWithPasskey(device, 'Antonio')
+  const { cookie } = site.owner
+  const users = dataOf(await call(site.origin, 'GET /users', { cookie }))
+  const user_id = users.find(({ username }) => username === 'Antonio')?.user_id ?? 0
+  dataOf(await call(site.origin, 'PATCH /users', { cookie, body: { user_id, newPassword: '' } }))
+  await page.getByText('has reset your password and removed your passkeys.').first().waitFor()
+  await signOut(page)
+  await offerNothing(page)
+  await page.goto(`${origin}/signin`)
+  await button(page, 'Use a Passkey').click()
+  await page.getByText('This passkey does not work here any more').waitFor()
+})

@@ -1,0 +1,111 @@
+// The page on which admins see how the site was in the last day.
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SiteFigures } from '../../../contract/api/site/siteFigures.ts'
+import { startTestSite, type TestSite } from '../../support/site.ts'
+import { dayOfFigures } from '../../support/siteFigures.ts'
+
+const NOW_MS = Date.UTC(2026, 2, 14, 19, 32)
+
+let site: TestSite
+let page: Page
+
+beforeAll(async () => {
+  site = await startTestSite()
+  page = await site.visit('/admin', site.owner, { locale: 'en-GB', timezoneId: 'UTC' })
+})
+afterAll(() => site.close())
+
+const chart = (title: string) => page.getByRole('figure').filter({ has: page.getByRole('heading', { name: title }) })
+
+/** Opens the page as if the server had answered this. */
+async function open(figures: SiteFigures): Promise<void> {
+  await page.unroute('**/api/site-figures')
+  await page.route('**/api/site-figures', (route) => route.fulfill({ json: figures }))
+  await page.goto(`${site.origin}/admin/site`)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /All is well|To look at/ })
+    .waitFor()
+}
+
+test('[metrics-13] the users page leads to it, and before the first minute it says that nothing was measured yet', async () => {
+  await page.getByRole('link', { name: 'How the site is' }).click()
+  await page.getByRole('heading', { name: 'How the site is' }).waitFor()
+  await page.getByText(/The first ones come within a minute|All is well/).waitFor()
+})
+
+test('[metrics-13] each figure has a chart with its newest and its highest value, and with what is good and bad', async () => {
+  await open(dayOfFigures(NOW_MS))
+  const titles = await page.getByRole('figure').getByRole('heading').allInnerTexts()
+  expect(titles).toEqual([
+    'Requests a minute',
+    'Failures a minute',
+    'Time to answer',
+    'Open pages',
+    'Taps a second',
+    'From tap to event',
+    'Oldest waiting tap',
+    'Server held up',
+    'Newest backup',
+    'Errors in browsers',
+  ])
+  for (const title of titles) {
+    await chart(title)
+      .getByRole('img', { name: new RegExp(`^${title} in the last day. Now: .*. (Highest|Always)`) })
+      .waitFor()
+    expect(await chart(title).innerText()).toMatch(/(Highest: |Always 0).*(Good: |No number is bad)/s)
+    expect(await chart(title).locator('path').count()).toBeGreaterThan(0)
+  }
+  const held = await chart('Server held up').innerText()
+  expect(held).toContain('Highest: 190 ms at')
+  expect(held).toContain('good')
+  await page.getByText('All is well at the moment.').waitFor()
+  await page.getByText('The figures outlive a restart.').waitFor()
+})
+
+test('[metrics-13] what is not good now is named first, with a word and not by colour alone', async () => {
+  const day = dayOfFigures(NOW_MS, { kept: false })
+  const last = day.steps.at(-1)
+  if (last) Object.assign(last, { loop_ms: 400, request_ms: 300, connections: 4 })
+  await open(day)
+  await page.getByText('To look at: Time to answer, Server held up.').waitFor()
+  expect(await chart('Server held up').innerText()).toContain('400 ms · bad')
+  expect(await chart('Time to answer').innerText()).toContain('300 ms · watch it')
+  await page.getByText('They begin again when it restarts.').waitFor()
+})
+
+test('[metrics-14] where the server did not run the line has a gap, and what the site does not have gets no chart', async () => {
+  const day = dayOfFigures(NOW_MS)
+  const line = () => chart('Open pages').locator('path[role=presentation]').last().getAttribute('d')
+  await open(day)
+  expect((await line())?.match(/M/g)).toHaveLength(1)
+  expect(await chart('Connections to the database').count()).toBe(0)
+
+  const steps = [...day.steps.slice(0, 100), ...day.steps.slice(150)].map((step) => ({
+    ...step,
+    connections: 3,
+    backup_hours: null,
+  }))
+  await open({ ...day, steps })
+  expect((await line())?.match(/M/g)).toHaveLength(2)
+  await chart('Connections to the database').waitFor()
+  expect(await chart('Newest backup').count()).toBe(0)
+})
+
+test('[metrics-13] nothing is wider than a narrow phone, and a wide screen has charts beside each other', async () => {
+  await open(dayOfFigures(NOW_MS))
+  for (const [width, beside] of [
+    [320, 1],
+    [390, 1],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const tops = await page
+      .getByRole('figure')
+      .evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().top))
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(beside)
+  }
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { chunkKeys, firstLoad } from '../../../scripts/firstLoad.ts'
+import { routes } from '../../../src/routes.tsx'
+import { builtText, manifest, scripts } from '../../support/builtFiles.ts'
+
+/** The browser's own methods, which no minifier can rename. */
+const OF_PASSKEYS = /parseCreationOptionsFromJSON|parseRequestOptionsFromJSON|isConditionalMediationAvailable/
+
+test('[passkeys-page-09] only the sign-in, the sign-up and the account page load the code for passkeys', () => {
+  const withCode = Object.keys(routes).filter((name) =>
+    firstLoad(manifest, scripts, ...chunkKeys(manifest, name)).scripts.some((file) =>
+      OF_PASSKEYS.test(builtText(file)),
+    ),
+  )
+  expect(withCode.sort()).toEqual(['account', 'signIn', 'signUp'])
+  const files = Object.keys(scripts).filter((file) => OF_PASSKEYS.test(builtText(file)))
+  expect(files).toHaveLength(1)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import { liveMachine } from '../../../src/machines/app/live.machine.ts'
+import type { LiveMachineEvent, SocketCommand } from '../../../src/machines/app/live.types.ts'
+
+// The machine alone. shell.test.ts has what the app notices.
+
+function start() {
+  const log: string[] = []
+  const machine = liveMachine.provide({
+    actors: {
+      socket: fromCallback<SocketCommand>(({ receive }) => {
+        log.push('opens')
+        receive((command) => {
+          log.push(command.type === 'socket.send' ? `sends ${command.command.name} ${command.command.id}` : 'renews')
+        })
+        return () => void log.push('closes')
+      }),
+    },
+  })
+  const actor = createActor(machine)
+  actor.on('*', ({ type }) => log.push(type))
+  actor.start()
+  return {
+    send: (...events: LiveMachineEvent[]) => {
+      for (const event of events) actor.send(event)
+    },
+    state: () => actor.getSnapshot().value,
+    news: () => log.splice(0),
+  }
+}
+
+const CONNECT = { type: 'live.connect' } as const
+const CONNECTED = { type: 'socket.connected' } as const
+const NORA = { type: 'live.identify', user_id: 1 } as const
+
+test('who is signed in before the socket opens is said when it is connected', () => {
+  const live = start()
+  live.send(NORA, CONNECT)
+  expect(live.news()).toEqual(['opens'])
+  live.send(CONNECTED)
+  expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 1'])
+})
+
+test('who is known only after the connection is said then, and the socket is not renewed', () => {
+  const live = start()
+  live.send(CONNECT, CONNECTED)
+  expect(live.news()).toEqual(['opens', 'live.connected'])
+  live.send(NORA)
+  expect(live.news()).toEqual(['sends user:id 1'])
+  live.send(NORA)
+  expect(live.news()).toEqual([])
+})
+
+test('another member gets another connection', () => {
+  const live = start()
+  live.send(CONNECT, NORA, CONNECTED)
+  live.news()
+  live.send({ type: 'live.identify', user_id: 2 })
+  expect([live.state(), live.news()]).toEqual([{ active: 'connecting' }, ['renews']])
+  live.send(CONNECTED)
+  expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 2'])
+})
+
+test('a lost connection is reported once, and the user is said again when it is back', () => {
+  const live = start()
+  live.send(CONNECT, NORA, CONNECTED)
+  live.news()
+  live.send({ type: 'socket.disconnected' })
+  expect([live.state(), live.news()]).toEqual([{ active: 'reconnecting' }, ['live.lost']])
+  live.send({ type: 'live.send', command: { name: 'user:ping', id: 2 } })
+  expect(live.news()).toEqual([])
+  live.send(CONNECTED)
+  expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 1'])
+})
+
+test('commands are sent, facts are passed on, and the socket closes on request', () => {
+  const live = start()
+  live.send(CONNECT, NORA, CONNECTED)
+  live.news()
+  live.send({ type: 'live.send', command: { name: 'user:ping', id: 2 } })
+  live.send({ type: 'socket.received', fact: { type: 'messages.changed' } })
+  expect(live.news()).toEqual(['sends user:ping 2', 'live.received'])
+  live.send({ type: 'live.disconnect' })
+  expect([live.state(), live.news()]).toEqual(['idle', ['closes']])
+})

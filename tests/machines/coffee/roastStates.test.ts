@@ -1,0 +1,679 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
+import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
+import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
+import type { RoastMachineEvent } from '../../../src/machines/coffee/roast.types.ts'
+import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import { nora, waitForPromises } from '../support.ts'
+
+// The machine alone: its children are stubs. The log has what it tells them and what it does to others.
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const END_MS = Date.parse(endedRoast.end_time ?? '')
+/** A child of the page that works all the time, or while the roast is shown. Nobody needs to hear that it begins. */
+const SILENT = [
+  'roastLoader',
+  'pending',
+  'roastUndo',
+  'background',
+  'crackAlarm',
+  'roastQuestion',
+  'roastDialog',
+  'pageShown',
+  'windowWidth',
+]
+const AUDIBLE = ['cockpit', 'roastInputs', 'similar', 'awake']
+
+function start({ id = '12', atMs = START_MS, wide = false } = {}) {
+  const clock = new SimulatedClock()
+  const log: string[] = []
+  let endKeypad: (reading: unknown) => void = () => undefined
+  const stub = (name: string) =>
+    fromCallback<{ type: string; command?: { label: string } }>(({ receive }) => {
+      if (AUDIBLE.includes(name)) log.push(`${name} begins`)
+      receive(({ type, command }) => void log.push(`${name}: ${type}${command ? ` ${command.label}` : ''}`))
+      return () => {
+        if (AUDIBLE.includes(name)) log.push(`${name} ends`)
+      }
+    })
+  const stubs = Object.fromEntries([...SILENT, ...AUDIBLE].map((name) => [name, stub(name)]))
+  const machine = roastMachine.provide({
+    actors: {
+      ...(stubs as object),
+      keypad: fromPromise(
+        () =>
+          new Promise((resolve) => {
+            log.push('keypad begins')
+            endKeypad = resolve
+          }),
+      ) as never,
+    },
+    actions: {
+      showAlert: (_, { message }) => void log.push(`alert ${message}`),
+      download: (_, { format }) => void log.push(`downloads ${format}`),
+      prepareSound: () => void log.push('prepares the sound'),
+      discardEntry: (_, { key }) => void log.push(`discards ${key}`),
+      openAddress: (_, { coffee_roast_id, keepScreen = false }) =>
+        void log.push(`opens ${coffee_roast_id}${keepScreen ? ' on this page' : ''}`),
+      leave: () => void log.push('leaves'),
+      writeDropTarget: (_, { user_id }) => void log.push(`stores the target of ${user_id}`),
+    },
+  })
+  let nowMs = atMs
+  const actor = createActor(machine, {
+    clock,
+    input: {
+      params: { coffee_roast_id: id },
+      search: '',
+      user: nora,
+      visit: 'visit',
+      now: () => nowMs,
+      alarmOn: false,
+      dropTarget: NO_DROP_TARGET,
+      wide,
+    },
+  }).start()
+  const context = () => actor.getSnapshot().context
+  return {
+    actor,
+    context,
+    send: (event: RoastMachineEvent) => actor.send(event),
+    state: () => actor.getSnapshot().value,
+    region: (name: 'lifecycle' | 'afterRoast' | 'view') =>
+      (actor.getSnapshot().value as { ready?: Record<string, unknown> }).ready?.[name],
+    isBusy: () => actor.getSnapshot().hasTag('busy'),
+    version: () => context().confirmed?.version ?? null,
+    news: () => log.splice(0),
+    /** What was done, without what the children hear of each change. */
+    deeds: () =>
+      log.splice(0).filter((line) => !/(query\.change|roast\.changed|details\.updated|bean\.changed)$/.test(line)),
+    pass: (ms: number) => {
+      nowMs += ms
+      clock.increment(ms)
+    },
+    endKeypad: async (reading: unknown) => {
+      endKeypad(reading)
+      await waitForPromises()
+    },
+  }
+}
+
+type Page = ReturnType<typeof start>
+
+const loaded = (roast: CoffeeRoast) =>
+  ({ type: 'roast.loaded', loaded: { roast, preferences, earlierRoasts: [] } }) as const
+
+/** A page that has loaded this roast. */
+function startReady(roast: CoffeeRoast = freshRoast, options: Parameters<typeof start>[0] = {}): Page {
+  const page = start(options)
+  page.send(loaded(roast))
+  page.news()
+  return page
+}
+
+const entry = (key: string, body: RoastChange): PendingEntry => ({
+  key,
+  user_id: 1,
+  queue: 'roast:12',
+  command: { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 12 }, body },
+  label: key,
+  createdMs: START_MS,
+  whenRefused: 'keep',
+  error: null,
+})
+const startEntry = entry('Start', { start_time: new Date(START_MS).toISOString() })
+const endEntry = entry('End', { end_time: new Date(START_MS + 480_000).toISOString() })
+const creation: PendingEntry = {
+  ...entry(CLIENT_ID, {}),
+  queue: `roast:${CLIENT_ID}`,
+  command: {
+    call: 'POST /coffee/roasts',
+    params: undefined,
+    body: { coffee_bean_id: freshRoast.coffee_bean_id, client_id: CLIENT_ID },
+  },
+  local: {
+    client_id: CLIENT_ID,
+    idField: 'coffee_roast_id',
+    created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
+  },
+}
+const changed = (...entries: PendingEntry[]) => ({ type: 'pending.changed', entries }) as never
+const delivered = (data: unknown, entries: PendingEntry[] = []) => ({
+  type: 'pending.delivered',
+  key: 'key',
+  entries,
+  answer: data === null ? null : { call: 'POST /coffee/roasts/:coffee_roast_id', data },
+})
+const refused = (...entries: PendingEntry[]) =>
+  ({ type: 'pending.refused', key: 'key', entries, error: { code: 'X', message: 'No.' } }) as never
+const error = { code: 'NOT_FOUND', message: 'Gone.' }
+
+/** What the children hear whenever the roast or the waiting taps have changed. */
+const UPDATED = ['roastUndo: roast.changed', 'roastDialog: details.updated', 'background: bean.changed']
+
+describe('the opening', () => {
+  test('shows what is kept, and then what is loaded', () => {
+    const page = start()
+    expect([page.state(), page.isBusy()]).toEqual(['loading', true])
+    page.send({
+      type: 'roast.kept',
+      kept: { data: { roast: freshRoast, preferences, earlierRoasts: [] }, keptMs: 5 },
+    } as never)
+    expect([page.region('lifecycle'), page.isBusy(), page.context().keptMs]).toEqual(['notStarted', false, 5])
+    page.news()
+    page.send(loaded({ ...freshRoast, version: 3 }))
+    expect([page.version(), page.context().keptMs]).toEqual([3, null])
+    expect(page.news()).toEqual(UPDATED)
+  })
+
+  test('that fails says why, and a member tries again', () => {
+    const page = start()
+    page.send({ type: 'roast.failed', error } as never)
+    expect([page.state(), page.isBusy(), page.context().error]).toEqual(['failed', false, error])
+    page.send({ type: 'roast.failed', error: { ...error, message: 'Still gone.' } } as never)
+    expect([page.state(), page.context().error?.message]).toEqual(['failed', 'Still gone.'])
+    page.send({ type: 'roast.reload' })
+    expect([page.state(), page.news()]).toEqual(['loading', ['roastLoader: roast.reload']])
+  })
+
+  test('that failed shows the roast when the loader has it after all', () => {
+    const page = start()
+    page.send({ type: 'roast.failed', error } as never)
+    page.send(loaded(freshRoast))
+    expect([page.region('lifecycle'), page.version(), page.context().error]).toEqual([
+      'notStarted',
+      freshRoast.version,
+      null,
+    ])
+  })
+
+  test.each(['loading', 'failed', 'ready'] as const)(
+    'leads to the address that the server has given, from %s',
+    (from) => {
+      const page = start()
+      if (from === 'failed') page.send({ type: 'roast.failed', error } as never)
+      if (from === 'ready') page.send(loaded(freshRoast))
+      page.news()
+      page.send({ type: 'roast.moved', coffee_roast_id: 14 } as never)
+      expect([page.state(), page.isBusy()]).toEqual(['moved', true])
+      expect(page.news()).toContain('opens 14')
+    },
+  )
+
+  test('of a client id shows the roast that waits in the outbox', () => {
+    const page = start({ id: CLIENT_ID })
+    page.send(changed())
+    expect(page.state()).toBe('loading')
+    page.send(changed(creation))
+    expect([page.region('lifecycle'), page.context().pending.length]).toEqual(['notStarted', 1])
+    expect(page.news()).toContain('roastLoader: creation.found')
+  })
+
+  test('keeps an answer that is newer than what is loaded', () => {
+    const page = start()
+    page.send(delivered({ coffee_roast: { ...freshRoast, version: 9 } }) as never)
+    expect([page.state(), page.version()]).toEqual(['loading', 9])
+    page.send(loaded(freshRoast))
+    expect(page.version()).toBe(9)
+  })
+
+  test('keeps the waiting taps meanwhile', () => {
+    const page = start()
+    page.send(changed(startEntry))
+    expect(page.context().pending).toEqual([startEntry])
+    page.send(refused())
+    expect([page.context().pending, page.state()]).toEqual([[], 'loading'])
+  })
+})
+
+describe('a roast that has not started', () => {
+  test('starts with a tap, which also prepares the sound', () => {
+    const page = startReady()
+    expect(page.region('lifecycle')).toBe('notStarted')
+    page.send({ type: 'roast.start' })
+    expect(page.deeds()).toEqual(['prepares the sound', 'pending: entry.add Start', 'roastUndo: log.add'])
+    expect(page.context().tapCount).toBe(1)
+    page.send(changed(startEntry))
+    expect(page.region('lifecycle')).toEqual({ running: 'ticking' })
+  })
+
+  test.each([
+    ['the answer', { ...delivered({}), answer: { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: {} } }],
+    ['an answer in another tab', delivered(null)],
+    ['the loader, which does not find it any more', { type: 'roast.failed', error }],
+  ])('is discarded, and the page is left after %s', (_, event) => {
+    const page = startReady()
+    page.send({ type: 'roast.discard' })
+    expect([page.region('lifecycle'), page.deeds()]).toEqual(['discarded', ['pending: entry.add Discard Roast']])
+    page.send(event as never)
+    expect(page.deeds()).toContain('leaves')
+  })
+
+  test('is discarded, and the page is left after 2 s without an answer', () => {
+    const page = startReady()
+    page.send({ type: 'roast.discard' })
+    page.news()
+    page.send(delivered({ coffee_roast: freshRoast }) as never)
+    expect(page.deeds()).not.toContain('leaves')
+    page.pass(1999)
+    expect(page.deeds()).not.toContain('leaves')
+    page.pass(1)
+    expect(page.deeds()).toContain('leaves')
+  })
+
+  test('stays when the server refuses to discard it', () => {
+    const page = startReady()
+    page.send({ type: 'roast.discard' })
+    page.send(refused())
+    expect(page.region('lifecycle')).toBe('notStarted')
+    page.news()
+    page.pass(5000)
+    expect(page.deeds()).toEqual([])
+  })
+
+  test('can get another bean, until there is a reading', () => {
+    const page = startReady()
+    const bean = { coffee_bean_id: 4, name: 'Harar' }
+    page.send({ type: 'bean.open' })
+    page.send({ type: 'bean.choose', bean } as never)
+    expect(page.deeds().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'roastDialog: bean.open',
+      'pending: entry.add',
+      'roastUndo: log.add',
+    ])
+    const read = startReady({
+      ...runningRoast,
+      input_history: [{ input_id: 1, type: 'BEAN_TEMP', value: 90, seconds: 2 }],
+    } as never)
+    read.send({ type: 'bean.open' })
+    read.send({ type: 'bean.choose', bean } as never)
+    expect(read.deeds()).toEqual([])
+  })
+})
+
+describe('a running roast', () => {
+  const LATE = { atMs: START_MS + 90_500 }
+
+  test('keeps the screen on, and its time goes on at each whole second', () => {
+    const page = start(LATE)
+    page.send(loaded(runningRoast))
+    expect(page.deeds()).toContain('awake begins')
+    expect(page.context().nowMs).toBe(START_MS + 90_500)
+    page.pass(499)
+    expect(page.context().nowMs).toBe(START_MS + 90_500)
+    page.pass(1)
+    expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 91_000, ['crackAlarm: moment.expected']])
+    page.pass(1000)
+    expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 92_000, ['crackAlarm: moment.expected']])
+  })
+
+  test('looks at the clock when the page is shown again', () => {
+    const page = startReady(runningRoast, LATE)
+    page.pass(200)
+    page.news()
+    page.send({ type: 'page.shown' })
+    expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 90_700, ['crackAlarm: moment.expected']])
+  })
+
+  test('asks before it ends, but not within a second of the start', () => {
+    const early = startReady(runningRoast, { atMs: START_MS + 900 })
+    early.send({ type: 'roast.end' })
+    expect(early.deeds()).toEqual([])
+    const page = startReady(runningRoast, LATE)
+    page.send({ type: 'roast.end' })
+    expect(page.deeds()).toEqual(['roastQuestion: question.ask'])
+  })
+
+  test('lets an event be placed at once, and a log be opened', () => {
+    const page = startReady(runningRoast, LATE)
+    page.send({ type: 'event.log', event_type: 'DRY_END' })
+    // The child places it at once, or asks before a logged event moves.
+    expect(page.deeds()).toEqual(['roastQuestion: question.skip'])
+    page.send({ type: 'log.open' })
+    expect(page.deeds()).toEqual(['roastDialog: log.open'])
+  })
+
+  test('ends with the waiting tap, and runs again without it', () => {
+    const page = startReady(runningRoast, LATE)
+    page.send(changed(endEntry))
+    expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
+    expect(page.deeds()).toEqual(
+      expect.arrayContaining(['awake ends', 'similar begins', 'crackAlarm: moment.expected']),
+    )
+    page.send(changed())
+    expect([page.region('lifecycle'), page.deeds()]).toEqual([
+      { running: 'ticking' },
+      expect.arrayContaining(['similar ends', 'awake begins']),
+    ])
+  })
+
+  test('whose start is taken back has not started', () => {
+    const page = startReady()
+    page.send(changed(startEntry))
+    page.news()
+    page.send(changed())
+    expect([page.region('lifecycle'), page.deeds()]).toEqual([
+      'notStarted',
+      expect.arrayContaining(['awake ends', 'crackAlarm: moment.expected']),
+    ])
+  })
+})
+
+describe('an ended roast', () => {
+  test('can be resumed for half an hour', () => {
+    const page = startReady(endedRoast, { atMs: END_MS + 1000 })
+    expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
+    page.send({ type: 'roast.resume' })
+    expect(page.deeds()).toEqual(expect.arrayContaining(['pending: entry.add Resume', 'background: roast.resumed']))
+    page.pass(30 * 60_000 - 1001)
+    expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
+    page.pass(1)
+    expect(page.region('lifecycle')).toEqual({ ended: 'closed' })
+    page.news()
+    page.send({ type: 'roast.resume' })
+    expect(page.deeds()).toEqual([])
+  })
+
+  test('that ended long ago cannot be resumed', () => {
+    const page = startReady(endedRoast, { atMs: END_MS + 40 * 60_000 })
+    expect(page.region('lifecycle')).toEqual({ ended: 'closed' })
+  })
+
+  test('offers a missed event, and one that runs does not', () => {
+    const ended = startReady(endedRoast, { atMs: END_MS + 1000 })
+    ended.send({ type: 'missedEvent.open' })
+    expect(ended.deeds()).toEqual(['roastDialog: missedEvent.open'])
+    const running = startReady(runningRoast)
+    running.send({ type: 'missedEvent.open' })
+    expect(running.deeds()).toEqual([])
+  })
+})
+
+describe('the form after a roast', () => {
+  test('is offered after the end that this page has seen, until it is opened or postponed', () => {
+    for (const type of ['afterRoast.open', 'afterRoast.postpone'] as const) {
+      const page = startReady(runningRoast)
+      expect(page.region('afterRoast')).toBe('due')
+      page.send(changed(endEntry))
+      expect(page.region('afterRoast')).toBe('offered')
+      page.news()
+      page.send({ type })
+      expect(page.region('afterRoast')).toBe('unasked')
+      expect(page.deeds()).toEqual(type === 'afterRoast.open' ? ['roastDialog: afterRoast.open'] : [])
+    }
+  })
+
+  test('is not offered any more when the roast runs again, or when its start is taken back', () => {
+    const page = startReady(runningRoast)
+    page.send(changed(endEntry))
+    page.send(changed())
+    expect(page.region('afterRoast')).toBe('due')
+    const back = startReady()
+    back.send(changed(startEntry))
+    expect(back.region('afterRoast')).toBe('due')
+    back.send(changed())
+    expect(back.region('afterRoast')).toBe('unasked')
+  })
+
+  test('of a roast that had ended before opens on request only, and not before the end', () => {
+    const page = startReady(endedRoast, { atMs: END_MS + 1000 })
+    expect(page.region('afterRoast')).toBe('unasked')
+    page.send({ type: 'afterRoast.open' })
+    expect(page.deeds()).toEqual(['roastDialog: afterRoast.open'])
+    const fresh = startReady()
+    fresh.send({ type: 'afterRoast.open' })
+    expect(fresh.deeds()).toEqual([])
+  })
+})
+
+describe('the view', () => {
+  test('of a phone changes between the chart, the table and the keypad', () => {
+    const page = startReady(runningRoast)
+    expect(page.region('view')).toBe('profile')
+    page.send({ type: 'view.table' })
+    expect([page.region('view'), page.deeds()]).toEqual(['table', ['roastInputs begins']])
+    page.send({ type: 'view.profile' })
+    expect([page.region('view'), page.deeds()]).toEqual(['profile', ['roastInputs ends']])
+    page.send({ type: 'input.open' })
+    expect([page.region('view'), page.deeds()]).toEqual(['input', ['keypad begins']])
+    page.send({ type: 'view.table' })
+    expect(page.region('view')).toBe('table')
+    page.send({ type: 'input.open' })
+    expect(page.region('view')).toBe('input')
+    page.send({ type: 'view.profile' })
+    expect(page.region('view')).toBe('profile')
+  })
+
+  test('has a keypad only while the roast runs', () => {
+    const fresh = startReady()
+    fresh.send({ type: 'input.open' })
+    expect(fresh.region('view')).toBe('profile')
+    fresh.send({ type: 'view.table' })
+    fresh.send({ type: 'input.open' })
+    expect(fresh.region('view')).toBe('table')
+    const page = startReady(runningRoast)
+    page.send({ type: 'input.open' })
+    page.send(changed(endEntry))
+    expect(page.region('view')).toBe('profile')
+  })
+
+  test('shows the chart again when the keypad has a reading, which is a tap, or none', async () => {
+    const page = startReady(runningRoast)
+    page.send({ type: 'input.open' })
+    page.news()
+    await page.endKeypad({ type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 })
+    expect(page.region('view')).toBe('profile')
+    expect(page.deeds().map((line) => line.slice(0, 18))).toEqual(['pending: entry.add', 'roastUndo: log.add'])
+    page.send({ type: 'input.open' })
+    page.news()
+    await page.endKeypad(null)
+    expect([page.region('view'), page.deeds()]).toEqual(['profile', []])
+  })
+
+  test('of a wide window is the cockpit until the roast has ended, and its keypad is open while the roast runs', () => {
+    const page = start({ wide: true })
+    page.send(loaded(freshRoast))
+    expect([page.region('view'), page.deeds()]).toEqual([
+      { cockpit: 'closed' },
+      expect.arrayContaining(['roastInputs begins']),
+    ])
+    page.send(changed(startEntry))
+    expect([page.region('view'), page.deeds()]).toEqual([
+      { cockpit: 'open' },
+      expect.arrayContaining(['cockpit begins']),
+    ])
+    page.send(changed())
+    expect([page.region('view'), page.deeds()]).toEqual([
+      { cockpit: 'closed' },
+      expect.arrayContaining(['cockpit ends']),
+    ])
+    page.send(changed(startEntry, endEntry))
+    expect(page.region('view')).toBe('profile')
+  })
+
+  test.each(['profile', 'table', 'input'] as const)(
+    'becomes the cockpit when the window becomes wide, from the %s',
+    (from) => {
+      const page = startReady(runningRoast)
+      if (from === 'table') page.send({ type: 'view.table' })
+      if (from === 'input') page.send({ type: 'input.open' })
+      page.send({ type: 'windowWidth.changed', wide: true } as never)
+      expect(page.region('view')).toEqual({ cockpit: 'open' })
+      page.send({ type: 'windowWidth.changed', wide: false } as never)
+      expect(page.region('view')).toBe('profile')
+    },
+  )
+})
+
+describe('what is typed and chosen', () => {
+  test.each([
+    ['background.open', 'roastDialog: background.open'],
+    ['settings.open', 'roastDialog: settings.open'],
+    ['details.open', 'roastDialog: details.open'],
+    ['roast.refresh', 'roastLoader: roast.refresh'],
+    ['log.undo', 'roastUndo: undo.press'],
+  ] as const)('%s is passed on', (type, deed) => {
+    const page = startReady(runningRoast)
+    page.send({ type })
+    expect(page.deeds()).toEqual([deed])
+  })
+
+  test('the choice of a background is passed on', () => {
+    const page = startReady(runningRoast)
+    page.send({ type: 'background.choose', choice: 'none' })
+    expect(page.deeds()).toEqual(['background: background.choose'])
+  })
+
+  test('a target of the drop is shown, stored, and the next moment is expected anew', () => {
+    const page = startReady(runningRoast)
+    const target = { ...NO_DROP_TARGET, kind: 'dtr' } as never
+    page.send({ type: 'dropTarget.choose', target })
+    expect(page.context().dropTarget).toBe(target)
+    expect(page.deeds().sort()).toEqual(['crackAlarm: moment.expected', 'stores the target of 1'])
+  })
+
+  test('a reading of the cockpit is a tap, and each tap has a number of its own', () => {
+    const page = startReady(runningRoast)
+    const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 } as never
+    page.send({ type: 'reading.made', reading })
+    page.send({ type: 'reading.made', reading })
+    expect(page.deeds().map((line) => line.slice(0, 18))).toEqual([
+      'pending: entry.add',
+      'roastUndo: log.add',
+      'pending: entry.add',
+      'roastUndo: log.add',
+    ])
+    expect(page.context().tapCount).toBe(2)
+  })
+
+  test('a detail is saved as a tap, and replaces a refused one', () => {
+    const page = startReady(runningRoast)
+    page.send(changed({ ...entry('old', { coffee_out_mg: 1 }), error: { code: 'X', message: 'No.' } }))
+    page.news()
+    page.send({ type: 'detail.changed', change: { coffee_out_mg: 320_000 }, label: 'Coffee Out 320 g' })
+    expect(page.deeds()).toEqual(['discards old', 'pending: entry.add Coffee Out 320 g', 'roastUndo: log.add'])
+  })
+
+  test('a tap is taken back', () => {
+    const page = startReady(runningRoast)
+    const tap = { key: 'visit-tap-0', label: 'Start', createdMs: START_MS, undo: { start_time: null } }
+    page.send({ type: 'tap.undone', tap } as never)
+    expect(page.deeds()).toEqual(['pending: entry.undo'])
+  })
+
+  test('a roast is offered as a file', () => {
+    const page = startReady(endedRoast, { atMs: END_MS })
+    page.send({ type: 'roast.export', format: 'csv' })
+    expect(page.deeds()).toEqual(['downloads csv'])
+  })
+})
+
+describe('the answers of the server', () => {
+  test('to a tap replaces the roast, unless a newer one is shown', () => {
+    const page = startReady(runningRoast)
+    page.send(delivered({ coffee_roast: { ...runningRoast, version: 5 } }, [endEntry]) as never)
+    expect([page.version(), page.context().pending]).toEqual([5, [endEntry]])
+    expect(page.news()).toEqual(expect.arrayContaining(['roastLoader: version.received', ...UPDATED]))
+    page.send(delivered({ coffee_roast: { ...runningRoast, version: 4 } }) as never)
+    expect([page.version(), page.context().pending]).toEqual([5, []])
+  })
+
+  test('with another bean lets the loader look for what belongs to it', () => {
+    const page = startReady(runningRoast)
+    page.send(delivered({ coffee_roast: { ...runningRoast, coffee_bean_id: 99, version: 5 } }) as never)
+    expect(page.news()).toContain('roastLoader: bean.changed')
+  })
+
+  test('that another tab has received is loaded, and until then no log counts as gone', () => {
+    const page = startReady(runningRoast)
+    page.send(delivered(null, [endEntry]) as never)
+    expect([page.context().missedAnswer, page.context().pending]).toEqual([true, [endEntry]])
+    expect(page.news()).toContain('roastLoader: answer.missed')
+    page.send(changed())
+    expect(page.news()).not.toContain('roastUndo: roast.changed')
+    page.send({ type: 'roast.refreshed', roast: { ...runningRoast, version: 6 } } as never)
+    expect([page.version(), page.context().missedAnswer]).toEqual([6, false])
+    expect(page.news()).toEqual(expect.arrayContaining(UPDATED))
+  })
+
+  test('that refuses a tap is shown', () => {
+    const page = startReady(runningRoast)
+    page.send(refused(endEntry))
+    expect(page.context().pending).toEqual([endEntry])
+    expect(page.news()).toEqual(expect.arrayContaining(['alert No.', ...UPDATED]))
+  })
+
+  test('that is missing leaves the roast as it is', () => {
+    const page = startReady(runningRoast)
+    page.send({ type: 'roast.unanswered', error } as never)
+    expect([page.region('lifecycle'), page.context().error]).toEqual([{ running: 'ticking' }, error])
+  })
+
+  test('that the roast is gone ends the page', () => {
+    const page = startReady(runningRoast)
+    page.send({ type: 'roast.failed', error } as never)
+    expect([page.state(), page.version(), page.context().error]).toEqual(['failed', null, error])
+  })
+
+  test('waiting taps are shown', () => {
+    const page = startReady()
+    page.send(changed(entry('green', { coffee_in_mg: 500_000 })))
+    expect([page.context().pending.length, page.news()]).toEqual([1, UPDATED])
+  })
+})
+
+describe('a roast that the server does not know yet', () => {
+  function startLocal() {
+    const page = start({ id: CLIENT_ID })
+    page.send(changed(creation))
+    page.news()
+    return page
+  }
+
+  test('gets its address when it is created, and its children hear of it', () => {
+    const page = startLocal()
+    page.send({
+      type: 'pending.delivered',
+      key: CLIENT_ID,
+      entries: [startEntry],
+      answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } },
+    } as never)
+    expect([page.context().coffee_roast_id, page.context().confirmed?.coffee_roast_id]).toEqual([12, 12])
+    expect(page.context().pending).toEqual([startEntry])
+    expect(page.deeds()).toEqual(
+      expect.arrayContaining(['opens 12 on this page', 'roastLoader: roast.created', 'background: roast.created']),
+    )
+  })
+
+  test('that was discarded says so', () => {
+    const page = startLocal()
+    page.send(changed())
+    expect([page.state(), page.version(), page.context().error?.message, page.context().pending]).toEqual([
+      'failed',
+      null,
+      'This roast was discarded.',
+      [],
+    ])
+  })
+
+  test('is looked for when its creation is not in the outbox', () => {
+    const page = start({ id: CLIENT_ID })
+    page.send(loaded({ ...freshRoast, coffee_roast_id: 0, version: 0 }))
+    page.news()
+    page.send(changed(startEntry))
+    expect([page.context().pending, page.news()]).toEqual([
+      [startEntry],
+      expect.arrayContaining(['roastLoader: answer.missed', ...UPDATED]),
+    ])
+  })
+
+  test('that is discarded takes its creation back, and the page is left', () => {
+    const page = startLocal()
+    page.send({ type: 'roast.discard' })
+    expect(page.deeds()).toEqual(['pending: entry.undo'])
+    page.send(changed())
+    expect(page.deeds()).toContain('leaves')
+  })
+})

@@ -1,0 +1,465 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { LiveGame } from '../../../contract/api/pool/games.ts'
+import type { LiveFact } from '../../../src/machines/app/live.types.ts'
+import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
+import type { Kept } from '../../../src/machines/shared/kept.types.ts'
+import type { PendingEntry, PendingEvent } from '../../../src/machines/shared/pending.types.ts'
+import { game, nora, note, notFound, scoreAnswer, unsavedGame } from '../../models/pool/exampleGames.ts'
+import { error, unanswered, waitForPromises } from '../support.ts'
+
+// The machine alone: its children are stubs, and each call ends when the test says so. The log has what it does to others.
+
+const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const kept = (data: LiveGame): Kept<LiveGame> => ({ data, keptMs: 500 })
+const update = (id: number, version: number): LiveFact => ({ type: 'poolGame.updated', id, version })
+const sheet = { scoring: 'sheet', at_table: 1 } as const
+
+type Call = 'readKept' | 'loadGame'
+
+function start(id = '7') {
+  const clock = new SimulatedClock()
+  const log: string[] = []
+  const waiting = new Map<Call, { resolve: (output: unknown) => void; reject: (problem: unknown) => void }>()
+  const callNamed = <Output>(name: Call) => {
+    log.push(name)
+    return new Promise<Output>((resolve, reject) =>
+      waiting.set(name, { resolve: resolve as (output: unknown) => void, reject }),
+    )
+  }
+  let endWatchLink: (how: 'done' | 'failed') => void = () => undefined
+  const stub = (name: string) =>
+    fromCallback(() => {
+      log.push(`${name} begins`)
+      return () => void log.push(`${name} ends`)
+    }) as never
+  const machine = poolGameMachine.provide({
+    actors: {
+      liveFacts: fromCallback(() => undefined) as never,
+      pending: fromCallback<PendingEvent>(({ receive }) =>
+        receive((event) => {
+          if (event.type === 'entry.add') log.push(`adds ${event.command.label}`)
+        }),
+      ) as never,
+      loadGame: fromPromise(() => callNamed<LiveGame>('loadGame')),
+      readKept: fromPromise(() => callNamed<Kept<LiveGame> | null>('readKept')),
+      awake: stub('awake'),
+      ratings: fromCallback<{ type: string }>(({ receive }) =>
+        receive(({ type }) => void log.push(`ratings ${type}`)),
+      ) as never,
+      watchLink: fromPromise(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            log.push('watchLink begins')
+            endWatchLink = (how) => (how === 'done' ? resolve() : reject(new Error('no link')))
+          }),
+      ) as never,
+    },
+    actions: {
+      go: (_, { to, keepScreen }) => void log.push(`goes to ${to}${keepScreen ? ' on this page' : ''}`),
+      sendLive: (_, command) => void log.push(`sends ${command.name} ${'id' in command ? command.id : ''}`),
+      joinGame: ({ context }) => void log.push(`joins ${context.poolGameId}`),
+      showAlert: (_, { message }) => void log.push(`alert ${message}`),
+      warnAboutTable: (_, sent) => void log.push(`compares with ${sent.game?.version ?? 'nothing'}`),
+      saveSheet: (_, { game: saved }) => void log.push(`saves version ${saved?.version}`),
+      printSheet: () => void log.push('prints'),
+    },
+  })
+  const input = { params: { pool_game_id: id }, search: '', user: nora, visit: 'visit', now: () => 0 }
+  const actor = createActor(machine, { clock, input }).start()
+  return {
+    actor,
+    clock,
+    state: () => actor.getSnapshot().value,
+    sync: () => (actor.getSnapshot().value as { ready?: { sync: string } }).ready?.sync,
+    context: () => actor.getSnapshot().context,
+    version: () => actor.getSnapshot().context.confirmed?.version ?? null,
+    isBusy: () => actor.getSnapshot().hasTag('busy'),
+    news: () => log.splice(0),
+    answer: async (name: Call, output: Kept<LiveGame> | LiveGame | null) => {
+      waiting.get(name)?.resolve(output)
+      await waitForPromises()
+    },
+    fail: async (name: Call, problem: unknown) => {
+      waiting.get(name)?.reject(problem)
+      await waitForPromises()
+    },
+    endWatchLink: async (how: 'done' | 'failed') => {
+      endWatchLink(how)
+      await waitForPromises()
+    },
+    receive: (fact: LiveFact) => actor.send({ type: 'live.received', fact }),
+  }
+}
+
+type Page = ReturnType<typeof start>
+
+/** A page with nothing kept that has loaded this game. */
+async function startReady(first = game(3, [0, 1])): Promise<Page> {
+  const page = start()
+  await page.answer('readKept', null)
+  await page.answer('loadGame', first)
+  page.news()
+  return page
+}
+
+/** A page of a game that the server does not know yet. */
+async function startLocal(): Promise<Page> {
+  const page = start(CLIENT_ID)
+  await page.answer('readKept', null)
+  page.actor.send({ type: 'pending.changed', entries: [unsavedGame(CLIENT_ID)] } as never)
+  page.news()
+  return page
+}
+
+const pendingEvent = (type: string, more: object) => ({ type, entries: [] as PendingEntry[], ...more }) as never
+
+describe('the opening', () => {
+  test('reads what is kept, then loads the game, then joins it', async () => {
+    const page = start()
+    expect([page.state(), page.isBusy(), page.news()]).toEqual(['reading', true, ['readKept']])
+    await page.answer('readKept', null)
+    expect([page.state(), page.isBusy(), page.news()]).toEqual(['loading', true, ['loadGame']])
+    await page.answer('loadGame', game(3))
+    expect([page.sync(), page.isBusy(), page.version()]).toEqual(['idle', false, 3])
+    expect(page.news()).toEqual(['joins 7', 'awake begins'])
+  })
+
+  test('loads the game when the disk fails', async () => {
+    const page = start()
+    await page.fail('readKept', new Error('disk'))
+    expect([page.state(), page.news()]).toEqual(['loading', ['readKept', 'loadGame']])
+  })
+
+  test('shows a kept game at once and loads it again', async () => {
+    const page = start()
+    page.news()
+    await page.answer('readKept', kept(game(2)))
+    expect([page.sync(), page.version(), page.context().keptMs]).toEqual(['refreshing', 2, 500])
+    expect(page.news().sort()).toEqual(['awake begins', 'joins 7', 'loadGame'])
+    await page.answer('loadGame', game(1))
+    expect([page.sync(), page.version(), page.context().keptMs]).toEqual(['idle', 1, null])
+  })
+
+  test('of a client id leads to the address that the kept game has', async () => {
+    const page = start(CLIENT_ID)
+    await page.answer('readKept', kept(game(2)))
+    expect([page.state(), page.isBusy(), page.news()]).toEqual(['moved', true, ['readKept', 'goes to /pool/7']])
+  })
+
+  test('of a client id leads to the address that the loaded game has', async () => {
+    const page = start(CLIENT_ID)
+    await page.answer('readKept', null)
+    await page.answer('loadGame', game(2))
+    expect([page.state(), page.news()]).toEqual(['moved', ['readKept', 'loadGame', 'goes to /pool/7']])
+  })
+
+  test('of a client id shows the game that waits in the outbox', async () => {
+    const page = start(CLIENT_ID)
+    page.actor.send(pendingEvent('pending.changed', { entries: [] }))
+    expect(page.state()).toBe('reading')
+    page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame(CLIENT_ID)] }))
+    expect([page.sync(), page.version(), page.context().pending.length]).toEqual(['idle', 0, 1])
+  })
+
+  test('that fails says why, and tries again by itself only after a temporary error', async () => {
+    const missing = start()
+    await missing.answer('readKept', null)
+    await missing.fail('loadGame', notFound)
+    expect([missing.state(), missing.isBusy(), missing.context().error?.code]).toEqual(['failed', false, 'NOT_FOUND'])
+    missing.clock.increment(60_000)
+    expect(missing.state()).toBe('failed')
+
+    const away = start()
+    await away.answer('readKept', null)
+    await away.fail('loadGame', unanswered)
+    expect([away.state(), away.context().failures]).toEqual(['failed', 1])
+    away.clock.increment(999)
+    expect(away.state()).toBe('failed')
+    away.clock.increment(1)
+    expect(away.state()).toBe('reading')
+    await away.answer('readKept', null)
+    await away.fail('loadGame', unanswered)
+    away.clock.increment(1999)
+    expect(away.state()).toBe('failed')
+    away.clock.increment(1)
+    expect(away.state()).toBe('reading')
+  })
+
+  test.each(['game.reload', 'live.connected'] as const)('that failed begins again after %s', async (type) => {
+    const page = start()
+    await page.answer('readKept', null)
+    await page.fail('loadGame', notFound)
+    page.actor.send({ type })
+    expect(page.state()).toBe('reading')
+  })
+
+  test('that failed loads the game when a tap of an earlier visit is answered', async () => {
+    const page = start()
+    await page.answer('readKept', null)
+    await page.fail('loadGame', notFound)
+    page.news()
+    page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5)) }))
+    expect([page.state(), page.version(), page.news()]).toEqual(['loading', 5, ['loadGame']])
+  })
+
+  test('keeps an answer that is newer than what is loaded', async () => {
+    const page = start()
+    await page.answer('readKept', null)
+    page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(9)) }))
+    await page.answer('loadGame', game(3))
+    expect(page.version()).toBe(9)
+  })
+})
+
+describe('an open game', () => {
+  test('hears of a newer version of itself and loads it', async () => {
+    const page = await startReady()
+    page.receive(update(8, 9))
+    page.receive(update(7, 3))
+    expect([page.sync(), page.news()]).toEqual(['idle', []])
+    page.receive(update(7, 4))
+    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
+    await page.answer('loadGame', game(4))
+    expect([page.sync(), page.version(), page.news()]).toEqual(['idle', 4, ['compares with nothing']])
+  })
+
+  test('that another member deletes stays readable', async () => {
+    const page = await startReady()
+    page.receive({ type: 'poolGame.deleted', id: 8, username: 'Teddy' })
+    expect(page.sync()).toBe('idle')
+    page.receive({ type: 'poolGame.deleted', id: 7, username: 'Teddy' })
+    expect([page.state(), page.context().deletedBy, page.version()]).toEqual(['deleted', 'Teddy', 3])
+  })
+
+  test('joins again and is loaded again after a reconnect, with the ratings', async () => {
+    const page = await startReady()
+    page.actor.send({ type: 'live.connected' })
+    expect(page.news().sort()).toEqual(['joins 7', 'loadGame', 'ratings resource.refresh'])
+  })
+
+  test('highlights the chosen card', async () => {
+    const page = await startReady()
+    page.actor.send({ type: 'card.select', pool_player_id: 2 })
+    expect(page.context().highlighted).toBe(2)
+  })
+
+  test('gives possible taps to the outbox and no others', async () => {
+    const page = await startReady()
+    page.actor.send({ type: 'score.add', pool_player_id: 1 })
+    page.actor.send({ type: 'score.subtract', pool_player_id: 2 })
+    expect(page.news()).toEqual(['adds +1 player 1', 'adds −1 player 2'])
+    page.actor.send({ type: 'score.subtract', pool_player_id: 1 })
+    expect(page.news()).toEqual([])
+  })
+
+  test('gives an undo and a redo to the outbox when there is a tap for them', async () => {
+    const none = await startReady()
+    none.actor.send({ type: 'tap.undo' })
+    none.actor.send({ type: 'tap.redo' })
+    expect([none.news(), none.actor.getSnapshot().status]).toEqual([[], 'active'])
+    const page = await startReady(game(3, [1, 1], { undo: note(1), redo: note(2) }))
+    page.actor.send({ type: 'tap.undo' })
+    expect(page.news()).toHaveLength(1)
+    page.actor.send({ type: 'tap.redo' })
+    expect(page.news()).toHaveLength(1)
+  })
+
+  test('keeps the screen on until it is won, and again when it is open again', async () => {
+    const page = await startReady(game(3, [1, 0]))
+    expect(page.state()).toMatchObject({ ready: { play: 'open' } })
+    page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(4, [2, 0])) }))
+    expect(page.state()).toMatchObject({ ready: { play: 'won' } })
+    expect(page.news()).toContain('awake ends')
+    page.actor.send({ type: 'score.add', pool_player_id: 2 })
+    expect(page.news()).toEqual([])
+    page.actor.send({ type: 'score.subtract', pool_player_id: 1 })
+    expect(page.news()).toEqual(['adds −1 player 1'])
+    page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5, [1, 0])) }))
+    expect(page.state()).toMatchObject({ ready: { play: 'open' } })
+    expect(page.news()).toContain('awake begins')
+  })
+
+  test('is saved as a sheet and printed only when it is won', async () => {
+    const open = await startReady()
+    const won = await startReady(game(4, [2, 0]))
+    for (const page of [open, won]) {
+      page.actor.send({ type: 'sheet.save' })
+      page.actor.send({ type: 'sheet.print' })
+    }
+    expect([open.news(), won.news()]).toEqual([[], ['saves version 4', 'prints']])
+  })
+})
+
+describe('the answer to a tap', () => {
+  test('replaces the game, and the others are told', async () => {
+    const page = await startReady()
+    page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5)) }))
+    expect([page.version(), page.sync()]).toEqual([5, 'idle'])
+    expect(page.news()).toEqual(['compares with 5', 'sends pool_game:update 7'])
+  })
+
+  test('that is older than the shown game changes nothing of it', async () => {
+    const page = await startReady()
+    page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(2)) }))
+    expect(page.version()).toBe(3)
+  })
+
+  test('that another tab has received lets the game be loaded', async () => {
+    const page = await startReady()
+    page.actor.send(pendingEvent('pending.delivered', { entries: [unsavedGame('other')], answer: null }))
+    expect([page.sync(), page.news(), page.context().pending.length]).toEqual(['refreshing', ['loadGame'], 1])
+  })
+
+  test('that refuses it is shown, and the game is loaded', async () => {
+    const page = await startReady()
+    page.actor.send(
+      pendingEvent('pending.refused', { entries: [unsavedGame('other')], error: { code: 'X', message: 'No.' } }),
+    )
+    expect([page.sync(), page.context().pending.length]).toEqual(['refreshing', 1])
+    expect(page.news()).toEqual(['alert No.', 'loadGame'])
+  })
+
+  test('is waited for by what `pending` has, in every state', async () => {
+    const page = await startReady()
+    page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
+    expect([page.context().pending.length, page.sync(), page.news()]).toEqual([1, 'idle', []])
+    const reading = start()
+    reading.actor.send(
+      pendingEvent('pending.refused', { entries: [unsavedGame('other')], error: { code: 'X', message: 'No.' } }),
+    )
+    expect([reading.context().pending.length, reading.state()]).toEqual([1, 'reading'])
+    reading.actor.send(pendingEvent('pending.changed', { entries: [] }))
+    expect(reading.context().pending.length).toBe(0)
+  })
+})
+
+describe('a refresh', () => {
+  test('compares with the own taps while some wait', async () => {
+    const page = await startReady()
+    page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
+    page.receive(update(7, 4))
+    expect([page.sync(), page.news()]).toEqual(['answering', []])
+    page.clock.increment(2999)
+    expect(page.sync()).toBe('answering')
+    page.clock.increment(1)
+    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
+    await page.answer('loadGame', game(4))
+    expect(page.news()).toEqual(['compares with 4'])
+  })
+
+  test('that fails keeps the game and is repeated every 3 s', async () => {
+    const page = await startReady()
+    page.receive(update(7, 4))
+    await page.fail('loadGame', unanswered)
+    expect([page.sync(), page.version(), page.context().error?.code]).toEqual(['waiting', 3, 'ERR_CONNECTION_REFUSED'])
+    page.news()
+    page.clock.increment(2999)
+    expect(page.sync()).toBe('waiting')
+    page.clock.increment(1)
+    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
+  })
+
+  test('that is asked for while one runs begins again', async () => {
+    const page = await startReady()
+    page.receive(update(7, 4))
+    page.news()
+    page.actor.send({ type: 'live.connected' })
+    expect(page.news()).toContain('loadGame')
+  })
+
+  test('that does not find the game: it was deleted', async () => {
+    const page = await startReady()
+    page.receive(update(7, 4))
+    await page.fail('loadGame', notFound)
+    expect([page.state(), page.version()]).toEqual(['deleted', 3])
+  })
+
+  test('that does not find a kept game: nothing of it is shown any more', async () => {
+    const page = start()
+    await page.answer('readKept', kept(game(2)))
+    await page.fail('loadGame', notFound)
+    expect([page.state(), page.version(), page.context().error?.code]).toEqual(['failed', null, 'NOT_FOUND'])
+  })
+})
+
+describe('a game that the server does not know yet', () => {
+  test('gets its address when it is created, and is then joined and loaded', async () => {
+    const page = await startLocal()
+    const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } }
+    page.actor.send(pendingEvent('pending.delivered', { answer }))
+    expect([page.context().poolGameId, page.context().confirmed?.pool_game_id]).toEqual([12, 12])
+    expect([page.context().pending.length, page.sync()]).toEqual([0, 'refreshing'])
+    expect(page.news()).toEqual(['goes to /pool/12 on this page', 'joins 12', 'loadGame'])
+  })
+
+  test('that was discarded says so', async () => {
+    const page = await startLocal()
+    page.actor.send(pendingEvent('pending.changed', {}))
+    expect([page.state(), page.version(), page.context().error?.message]).toEqual([
+      'failed',
+      null,
+      'This game was discarded.',
+    ])
+    expect(page.context().pending).toEqual([])
+  })
+
+  test('is looked for when its creation is not in the outbox, and is not over when it is nowhere', async () => {
+    const page = start(CLIENT_ID)
+    await page.answer('readKept', null)
+    await page.answer('loadGame', game(0, [0, 0], { pool_game_id: 0 }))
+    page.news()
+    page.actor.send(pendingEvent('pending.changed', {}))
+    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
+    await page.fail('loadGame', notFound)
+    expect([page.sync(), page.version()]).toEqual(['idle', 0])
+    page.actor.send(pendingEvent('pending.changed', {}))
+    page.news()
+    await page.answer('loadGame', game(4))
+    expect([page.state(), page.news()]).toEqual(['moved', ['goes to /pool/7', 'awake ends']])
+  })
+})
+
+describe('the tray of a score sheet', () => {
+  test('is about a dead ball after it was chosen, until the next ball or until it is chosen again', async () => {
+    const page = await startReady(game(3, [0, 0], sheet))
+    const tray = () => (page.state() as { ready: { tray: string } }).ready.tray
+    expect(tray()).toBe('pocketing')
+    page.actor.send({ type: 'dead.choose' })
+    expect(tray()).toBe('dead')
+    page.actor.send({ type: 'dead.choose' })
+    expect(tray()).toBe('pocketing')
+    page.actor.send({ type: 'dead.choose' })
+    page.actor.send({ type: 'score.ball', ball: 3, dead: true })
+    expect(tray()).toBe('pocketing')
+  })
+})
+
+describe('the watch link', () => {
+  const watching = (page: Page) => (page.state() as { ready: { watching: string } }).ready.watching
+
+  test.each([
+    ['done', 'refreshing'],
+    ['failed', 'idle'],
+  ] as const)('is for the creator, and its modal closes when it is %s', async (how, sync) => {
+    const page = await startReady()
+    expect(watching(page)).toBe('closed')
+    page.actor.send({ type: 'watch.open' })
+    expect([watching(page), page.news()]).toEqual(['open', ['watchLink begins']])
+    await page.endWatchLink(how)
+    expect([watching(page), page.sync(), page.actor.getSnapshot().status]).toEqual(['closed', sync, 'active'])
+  })
+
+  test('is not for another player', async () => {
+    const page = await startReady(game(3, [0, 0], { created_by: 2 }))
+    page.actor.send({ type: 'watch.open' })
+    expect(watching(page)).toBe('closed')
+  })
+})
+
+test('an error that is not temporary still lets a refresh be repeated', async () => {
+  const page = await startReady()
+  page.receive(update(7, 4))
+  await page.fail('loadGame', error('INTERNAL'))
+  expect(page.sync()).toBe('waiting')
+})

@@ -1,0 +1,44 @@
+import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
+import type { ModelEvent } from './paths.ts'
+
+/** What is claimed about a machine: in each situation, about each step, and in the end. */
+export interface Claims<Machine extends AnyStateMachine> {
+  /** Runs after every step of every path and of every random sequence, and throws when the claim is false there. */
+  readonly check?: (snapshot: SnapshotFrom<Machine>) => void
+  /** As `check`, for a claim about what a step changes. */
+  readonly checkStep?: (step: Step<Machine>) => void
+  /** What becomes true at last, whatever has happened before. Checked at the end of every random sequence. */
+  readonly eventually?: readonly Eventually<Machine>[]
+  /** True for an event of the model that cannot happen in a situation that only random sequences reach. */
+  readonly isImpossible?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>) => boolean
+  /** Events of other actors that end a wait, besides the ends of the own child actors. Another machine proves that they come. */
+  readonly busyEndsBy?: readonly ModelEvent<Machine>[]
+  /** True where the machine is busy until its parent stops it. */
+  readonly busyUntilStopped?: (snapshot: SnapshotFrom<Machine>) => boolean
+}
+
+export interface Step<Machine extends AnyStateMachine> {
+  readonly before: SnapshotFrom<Machine>
+  readonly event: ModelEvent<Machine>
+  readonly after: SnapshotFrom<Machine>
+}
+
+/** From now on only the named events happen, and the time passes. Then the claim must become true. */
+export interface Eventually<Machine extends AnyStateMachine> {
+  /** A sentence: 'an offline page comes back'. */
+  readonly claim: string
+  /** What happens from now on. The first of them that can happen in a situation happens. If none can, the next timer fires. */
+  readonly events:
+    | readonly ModelEvent<Machine>[]
+    | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
+  readonly holds: (snapshot: SnapshotFrom<Machine>) => boolean
+}
+
+const BUSY_TAGS = ['busy', 'loading']
+
+/** Every machine: the page is not busy for ever. Calls fail, because the call logic has a deadline. */
+export const busyEnds = (results: readonly ModelEvent<AnyStateMachine>[]): Eventually<AnyStateMachine> => ({
+  claim: 'busy ends',
+  events: results,
+  holds: (snapshot: AnyMachineSnapshot) => !BUSY_TAGS.some((tag) => snapshot.hasTag(tag)),
+})

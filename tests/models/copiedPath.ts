@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
+import type { ModelEvent } from './paths.ts'
+import { startStubbed, stubbedMachine } from './realActor.ts'
+
+type CopiedStep<Machine extends AnyStateMachine> = readonly [
+  event: ModelEvent<Machine>,
+  state: SnapshotFrom<Machine>['value'],
+]
+
+type Effect = ((...args: unknown[]) => unknown) & { type?: string }
+
+/** An action that a screen must provide throws until then. Here it does nothing instead. */
+const withoutEffect =
+  (action: Effect): Effect =>
+  (...args) => {
+    try {
+      action(...args)
+    } catch (error) {
+      if (!/^provide /.test((error as Error).message)) throw error
+    }
+  }
+
+/** A real actor takes the steps, and must be in the state of each step after it. Throws if it is not. */
+export async function walkCopied<Machine extends AnyStateMachine>(
+  machine: Machine,
+  input: InputFrom<Machine>,
+  steps: readonly CopiedStep<Machine>[],
+): Promise<void> {
+  const actions = Object.entries(machine.implementations.actions as Record<string, Effect>)
+  // Those of XState itself, such as `assign`, have a type.
+  const own = actions.filter(([, action]) => action.type === undefined)
+  const quiet = machine.provide({
+    actions: Object.fromEntries(own.map(([name, action]) => [name, withoutEffect(action)])),
+  } as never) as unknown as Machine
+  const model = { machine: quiet, input, events: [] }
+  let thrown: unknown = null
+  const onError = (error: unknown) => {
+    thrown = error
+  }
+  const { actor, apply } = startStubbed(stubbedMachine(model), model, { onError })
+  for (const [index, [event, state]] of steps.entries()) {
+    await apply(event)
+    if (thrown) throw thrown
+    expect(actor.getSnapshot().value, `step ${index + 1}: ${(event as { type: string }).type}`).toEqual(state)
+  }
+  actor.stop()
+}
+
+/** Declares a test from what the inspector has copied in the browser. */
+export function testPath<Machine extends AnyStateMachine>(
+  title: string,
+  machine: Machine,
+  input: InputFrom<Machine>,
+  steps: readonly CopiedStep<Machine>[],
+): void {
+  test(title, () => walkCopied(machine, input, steps))
+}

@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { isRemovable, passkeyListMachine } from '../../../src/machines/members/passkeyList.machine.ts'
+import { done, failed } from '../events.ts'
+import { describeModel } from '../model.ts'
+import type { Model } from '../paths.ts'
+import { noopRef } from '../realActor.ts'
+import { notUsed, unanswered } from './exampleMembers.ts'
+
+const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.000Z', last_used: null }
+const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
+
+const modelFor = (hasPassword: boolean, password: readonly string[]) =>
+  ({
+    machine: passkeyListMachine,
+    input: { hasPassword, parent: noopRef() },
+    events: [
+      { type: 'passkeys.reload' },
+      { type: 'passkey.add' },
+      { type: 'passkey.rename', passkey: phone },
+      { type: 'passkey.remove', passkey: phone },
+      { type: 'name.change', name: 'Work phone' },
+      { type: 'name.change', name: ' ' },
+      ...password.map((typed) => ({ type: 'password.change', password: typed }) as const),
+      { type: 'question.confirm' },
+      { type: 'question.cancel' },
+      done('loadPasskeys', [phone]),
+      done('loadPasskeys', [phone, laptop]),
+      failed('loadPasskeys', unanswered),
+      done('addPasskey', laptop),
+      failed('addPasskey', notUsed),
+      done('renamePasskey', phone),
+      failed('renamePasskey', unanswered),
+      done('removePasskey', { done: true }),
+      failed('removePasskey', unanswered),
+    ],
+    key: ({ context }) => [
+      context.passkeys.length,
+      context.chosen?.passkey_id,
+      context.name,
+      context.password,
+      context.problem,
+    ],
+  }) as const satisfies Model<typeof passkeyListMachine>
+
+describeModel(modelFor(true, ['rail bridge chalk', '']), {
+  proves: 'nothing is added or removed without a password, no blank name is saved, and a closed dialog forgets all',
+  check: ({ context, value }) => {
+    if (value === 'adding' || value === 'removing') expect(context.password).not.toBe('')
+    if (value === 'renaming') expect(context.name.trim()).not.toBe('')
+    if (value === 'removing' || value === 'askingToRemove') expect(context.chosen).toEqual(phone)
+    if (value !== 'listed' && value !== 'loading') return
+    expect([context.chosen, context.name, context.password, context.problem]).toEqual([null, '', '', null])
+  },
+})
+
+const WITH_PASSWORD = 'a member without a password has nothing to type; the model above covers it'
+
+describeModel(
+  {
+    ...modelFor(false, []),
+    uncovered: {
+      'passkeyList.askingToAdd on password.change': WITH_PASSWORD,
+      'passkeyList.askingToAdd on question.confirm[1]': WITH_PASSWORD,
+      'passkeyList.askingToRemove on password.change': WITH_PASSWORD,
+      'passkeyList.askingToRemove on question.confirm[1]': WITH_PASSWORD,
+    },
+  },
+  {
+    proves: 'a member without a password never removes the only passkey',
+    check: ({ context, value }) => {
+      if (value === 'removing' || value === 'askingToRemove') expect(context.passkeys).toHaveLength(2)
+      expect(isRemovable(context)).toBe(context.passkeys.length > 1)
+    },
+  },
+)

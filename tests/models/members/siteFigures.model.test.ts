@@ -1,0 +1,13 @@
+import { siteFiguresMachine } from '../../../src/machines/members/siteFigures.machine.ts'
+import { after } from '../events.ts'
+import { describeModel } from '../model.ts'
+import { screenOfNora } from './exampleMembers.ts'
+
+describeModel(
+  {
+    machine: siteFiguresMachine,
+    input: screenOfNora,
+    events: [after('nextMinute', 'siteFigures.waiting')],
+  },
+  { proves: 'the page waits for the next minute again and again' },
+)

@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { assign, fromPromise, setup } from 'xstate'
+import type { Claims } from './claims.ts'
+import { done, failed } from './events.ts'
+import { publishedFigures } from './figures.ts'
+import { allFixtures, saveFixture } from './fixtures.ts'
+import type { Model } from './paths.ts'
+import { type Failure, failureText, Sequences } from './random.ts'
+
+/** A door with two faults: after the third knock the owner asks for ever, and a bell that fails ends the machine. */
+const door = setup({
+  types: { context: {} as { knocks: number }, events: {} as { type: 'door.knock' } | { type: 'door.ring' } },
+  actors: { answer: fromPromise(async () => undefined), bell: fromPromise(async () => undefined) },
+  actions: { count: assign({ knocks: ({ context }) => context.knocks + 1 }) },
+  guards: { isThird: ({ context }) => context.knocks === 3 },
+}).createMachine({
+  id: 'door',
+  context: { knocks: 0 },
+  initial: 'shut',
+  states: {
+    shut: { on: { 'door.knock': { target: 'asking', actions: 'count' }, 'door.ring': 'ringing' } },
+    ringing: { invoke: { id: 'bell', src: 'bell', onDone: 'shut' } },
+    asking: {
+      tags: 'busy',
+      always: { guard: 'isThird', target: 'stuck' },
+      invoke: { id: 'answer', src: 'answer', onDone: 'shut', onError: 'shut' },
+    },
+    stuck: { tags: 'busy' },
+  },
+})
+
+const model: Model<typeof door> = {
+  machine: door,
+  input: undefined,
+  events: [{ type: 'door.knock' }, { type: 'door.ring' }, done('answer'), failed('answer', new Error()), done('bell')],
+}
+
+async function found(model: Model<typeof door>, claims: Claims<typeof door> = {}): Promise<Failure> {
+  const { failure } = await new Sequences(model, claims).search({ runs: 300, seed: 3 })
+  if (!failure) throw new Error('nothing was found')
+  return failure
+}
+
+describe('random sequences', () => {
+  test('find a wait without an end, and print the shortest way to it', async () => {
+    const failure = await found(model)
+    expect(failureText(failure).split('\n')).toEqual([
+      'It is not true that busy ends: "stuck" after the next timer fires.',
+      'After 5 steps:',
+      '  1. door.knock',
+      expect.stringMatching(/^ {2}2\. answer (ends|fails)$/),
+      '  3. door.knock',
+      expect.stringMatching(/^ {2}4\. answer (ends|fails)$/),
+      '  5. door.knock',
+    ])
+  })
+
+  test('find a machine that throws, because nothing handles the error of its child', async () => {
+    const events = [{ type: 'door.ring' } as const, failed('bell', new Error('It is broken.'))]
+    const { steps, message } = await found({ ...model, events })
+    expect(steps).toEqual(['door.ring', 'bell fails'])
+    expect(message).toBe('The machine throws: It is broken.')
+  })
+
+  test('check what a step changes', async () => {
+    const checkStep: Claims<typeof door>['checkStep'] = ({ before, event, after }) => {
+      if (event.type === 'door.knock') expect(after.context.knocks).not.toBe(before.context.knocks + 1)
+    }
+    expect((await found(model, { checkStep })).steps).toEqual(['door.knock'])
+  })
+
+  test('are the same again with the same seed', async () => {
+    const sequences = new Sequences(model, {})
+    const search = () => sequences.search({ runs: 20, seed: 5 })
+    expect(await search()).toEqual(await search())
+  })
+})
+
+describe('a failed sequence', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fixtures-'))
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('is saved once as a file, which fails as long as the fault is there', async () => {
+    const failure = await found(model)
+    const file = saveFixture('door', { model: 'door: it opens', ...failure }, folder)
+    expect(saveFixture('door', { model: 'door: it opens', ...failure }, folder)).toBe(file)
+    expect(readdirSync(folder)).toEqual([file])
+    const [[, saved] = []] = allFixtures(folder)
+    if (!saved) throw new Error('no fixture')
+    await expect(new Sequences(model, {}).replay(saved)).rejects.toThrow('It is not true that busy ends')
+    const events = model.events as readonly { type: string }[]
+    const withoutKnocks = { ...model, events: events.filter(({ type }) => type !== 'door.knock') } as typeof model
+    await expect(new Sequences(withoutKnocks, {}).replay(saved)).rejects.toThrow("The model has no event 'door.knock'")
+  })
+
+  test('belongs to a model that still exists', () => {
+    const titles = Object.keys(publishedFigures())
+    expect(allFixtures().filter(([, { model }]) => !titles.includes(model))).toEqual([])
+  })
+})

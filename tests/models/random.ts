@@ -1,0 +1,271 @@
+import fc from 'fast-check'
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, SnapshotFrom } from 'xstate'
+import { busyEnds, type Claims, type Eventually } from './claims.ts'
+import { eventLabels } from './eventLabels.ts'
+import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, typeOf } from './paths.ts'
+import { startStubbed, stubbedMachine } from './realActor.ts'
+
+// Sequences of events in a random order, on a real actor. Unlike the generated paths they go on after `stopWhen`.
+
+/** A sequence ends after this many events that the machine takes. */
+export const MOST_STEPS = 40
+
+/** A claim that needs more steps than this counts as false. */
+const MOST_LAST_STEPS = 200
+
+/** What was found wrong after some steps. */
+export interface Failure {
+  /** The place of the input: 0 is `input` of the model, 1 is the first of `otherInputs`. */
+  readonly input: number
+  /** The steps in words, as `stepWords` writes them. */
+  readonly steps: readonly string[]
+  readonly message: string
+}
+
+/** 'deliver ends (output.outcome: delivered)', 'retryDelay passes in outbox.delivery.open.waiting'. */
+const stepWords = (label: string) =>
+  label
+    .replace(/^xstate\.done\.actor\.(\S+)/, '$1 ends')
+    .replace(/^xstate\.error\.actor\.(\S+)/, '$1 fails')
+    .replace(/^xstate\.after\.(\w+)\.(\S+)/, '$1 passes in $2')
+
+interface Named {
+  readonly event: AnyModelEvent
+  readonly words: string
+}
+
+function namedEvents(events: readonly AnyModelEvent[]): Named[] {
+  const labels = eventLabels(events)
+  return events.map((event) => ({ event, words: stepWords(labels.get(JSON.stringify(event)) ?? typeOf(event)) }))
+}
+
+/** Runs sequences of one model. The machine with its stubs is made once. */
+export class Sequences<Machine extends AnyStateMachine> {
+  private readonly model: Model<Machine>
+  private readonly claims: Claims<Machine>
+  private readonly machine: AnyStateMachine
+  private readonly fixed: readonly Named[] | null
+
+  constructor(model: Model<Machine>, claims: Claims<Machine>) {
+    this.model = model
+    this.claims = claims
+    this.machine = stubbedMachine(model)
+    this.fixed = typeof model.events === 'function' ? null : namedEvents(model.events as readonly AnyModelEvent[])
+  }
+
+  /** Starts an actor that takes one step after another. */
+  start(input: number) {
+    return new Run(this.machine, this.modelWith(input), this.claims, this.fixed)
+  }
+
+  /** Takes the steps of a failure again. Steps that cannot happen are left out. Throws as the random sequence did. */
+  replay({ input, steps }: Pick<Failure, 'input' | 'steps'>) {
+    return this.takeAll(input, (run) => steps.map((words) => () => run.named(words)))
+  }
+
+  /** Lets the claims about the end become true in every situation on these paths. Throws if one does not. */
+  async finishEverywhere(paths: readonly (readonly [input: number, path: Path<Machine>])[]) {
+    const seen = new Set<string>()
+    for (const [input, { steps }] of paths) {
+      for (const [index, { snapshot }] of steps.entries()) {
+        const key = `${input} ${stateKey(this.model, snapshot)}`
+        if (seen.has(key)) continue
+        seen.add(key)
+        const events = steps.slice(0, index + 1).map(({ event }) => event as AnyModelEvent)
+        await this.takeAll(input, () => namedEvents(events).map((named) => () => named))
+      }
+    }
+  }
+
+  private async takeAll(input: number, steps: (run: Run<Machine>) => readonly (() => Named)[]) {
+    const run = this.start(input)
+    try {
+      for (const step of steps(run)) await run.take(step())
+      await run.finish()
+    } catch (error) {
+      throw new Error(failureText({ input, steps: run.taken, message: textOf(error) }))
+    } finally {
+      run.stop()
+    }
+  }
+
+  /** Looks for a sequence that makes a claim false, and shortens it. */
+  async search({ runs, seed }: { runs: number; seed: number }): Promise<{ steps: number; failure: Failure | null }> {
+    let steps = 0
+    let failure: Failure | null = null
+    const inputs = 1 + (this.model.otherInputs?.length ?? 0)
+    // A function gives other events in each situation, so the number then counts round.
+    const highest = Math.max(1, this.fixed?.length ?? 1000) - 1
+    const choice = fc.noShrink(fc.nat(highest)).map((number) => new Choice(number))
+    // In most situations a few of the events can happen. Commands that cannot happen cost little. Every other sequence is
+    // short, because some machines soon reach a state that they do not leave.
+    const commands = fc.oneof(
+      ...[1, 2 * MOST_STEPS].map((factor) =>
+        fc.commands([choice], { maxCommands: Math.min(25 * MOST_STEPS, factor * (highest + 1)), size: 'max' }),
+      ),
+    )
+    const property = fc.asyncProperty(fc.nat(inputs - 1), commands, async (input, all) => {
+      const run = this.start(input)
+      try {
+        await fc.asyncModelRun(() => ({ model: run, real: run }), all)
+        await run.finish()
+      } catch (error) {
+        failure = { input, steps: run.taken, message: textOf(error) }
+        throw error
+      } finally {
+        steps += run.taken.length
+        run.stop()
+      }
+    })
+    await fc.check(property, { numRuns: runs, seed, endOnFailure: false })
+    return { steps, failure }
+  }
+
+  private modelWith(index: number): Model<Machine> {
+    const input = [this.model.input, ...(this.model.otherInputs ?? [])][index] as Model<Machine>['input']
+    return { ...this.model, input }
+  }
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** A command of fast-check: the event with this number happens, if it can. */
+class Choice implements fc.AsyncCommand<Run<AnyStateMachine>, Run<AnyStateMachine>> {
+  private readonly number: number
+
+  constructor(number: number) {
+    this.number = number
+  }
+
+  check(run: Readonly<Run<AnyStateMachine>>): boolean {
+    return run.taken.length < MOST_STEPS && run.mayHappen(run.numbered(this.number))
+  }
+
+  async run(_: unknown, run: Run<AnyStateMachine>): Promise<void> {
+    await run.take(run.numbered(this.number))
+  }
+}
+
+class Run<Machine extends AnyStateMachine> {
+  /** The steps in words. */
+  readonly taken: string[] = []
+  private readonly real: ReturnType<typeof startStubbed<Machine>>
+  private readonly model: Model<Machine>
+  private readonly claims: Claims<Machine>
+  private readonly fixed: readonly Named[] | null
+  private thrown: unknown = null
+  private before: SnapshotFrom<Machine>
+  private listed: readonly Named[] = []
+
+  constructor(
+    machine: AnyStateMachine,
+    model: Model<Machine>,
+    claims: Claims<Machine>,
+    fixed: readonly Named[] | null,
+  ) {
+    this.model = model
+    this.claims = claims
+    this.fixed = fixed
+    const onError = (error: unknown) => {
+      this.thrown = error
+    }
+    this.real = startStubbed(machine, model, { onError })
+    this.before = this.snapshot
+  }
+
+  stop() {
+    this.real.actor.stop()
+  }
+
+  get snapshot(): SnapshotFrom<Machine> {
+    return this.real.actor.getSnapshot() as SnapshotFrom<Machine>
+  }
+
+  private get situation(): AnyMachineSnapshot {
+    return this.real.actor.getSnapshot() as AnyMachineSnapshot
+  }
+
+  /** What the model lists for this situation. A function is asked once after each step. */
+  private get events(): readonly Named[] {
+    const { events } = this.model
+    if (this.fixed || typeof events !== 'function') return this.fixed ?? []
+    if (this.listed.length === 0) this.listed = namedEvents(events(this.snapshot) as AnyModelEvent[])
+    return this.listed
+  }
+
+  numbered(number: number): Named | undefined {
+    const { events } = this
+    return events[number % events.length]
+  }
+
+  named(words: string): Named {
+    const found = this.events.find((one) => one.words === words)
+    if (!found) throw new Error(`The model has no event '${words}' here. Has it another name now?`)
+    return found
+  }
+
+  /** An actor that fails always matters: if the machine has no transition for it, the machine throws. */
+  mayHappen(named: Named | undefined): named is Named {
+    if (!named || this.situation.status !== 'active') return false
+    const event = named.event as ModelEvent<Machine>
+    if (!this.real.mayHappen(event) || this.claims.isImpossible?.(this.snapshot, event)) return false
+    return typeOf(named.event).startsWith('xstate.error') || this.situation.can(named.event as EventObject)
+  }
+
+  /** Nothing happens if the event cannot happen now. */
+  async take(named: Named | undefined): Promise<void> {
+    if (!this.mayHappen(named)) return
+    await this.apply(named.event as ModelEvent<Machine>)
+    this.taken.push(named.words)
+    this.look(named.event as ModelEvent<Machine>)
+  }
+
+  /** Lets the claims about the end become true. */
+  async finish(): Promise<void> {
+    const all = this.events.map(({ event }) => event)
+    const ends = ['xstate.error', 'xstate.done'].flatMap((kind) =>
+      all.filter((event) => typeOf(event).startsWith(kind)),
+    )
+    if (!this.claims.busyUntilStopped?.(this.snapshot)) {
+      await this.wait(busyEnds([...(this.claims.busyEndsBy ?? []), ...ends]) as Eventually<Machine>)
+    }
+    for (const claim of this.claims.eventually ?? []) await this.wait(claim)
+  }
+
+  private async wait({ claim, events, holds }: Eventually<Machine>): Promise<void> {
+    const steps: string[] = []
+    while (this.situation.status === 'active' && !holds(this.snapshot)) {
+      const now = typeof events === 'function' ? events(this.snapshot) : events
+      const next = namedEvents(now as readonly AnyModelEvent[]).find((named) => this.mayHappen(named))
+      if (next) await this.apply(next.event as ModelEvent<Machine>)
+      const goesOn = next !== undefined || this.real.fireNext()
+      steps.push(next?.words ?? 'the next timer fires')
+      this.look()
+      if (!goesOn || steps.length === MOST_LAST_STEPS) {
+        const state = JSON.stringify(this.situation.value)
+        throw new Error(`It is not true that ${claim}: ${state} after ${steps.slice(0, 10).join(', ')}.`)
+      }
+    }
+  }
+
+  private apply = (event: ModelEvent<Machine>) => this.real.apply(event)
+
+  private look(event?: ModelEvent<Machine>) {
+    if (this.thrown !== null || this.situation.status === 'error') {
+      throw new Error(`The machine throws: ${textOf(this.thrown ?? this.situation.error)}`)
+    }
+    const { check, checkStep } = this.claims
+    check?.(this.snapshot)
+    if (event !== undefined) checkStep?.({ before: this.before, event, after: this.snapshot })
+    this.before = this.snapshot
+    this.listed = []
+  }
+}
+
+/** The failure as a list that a person reads. */
+export const failureText = ({ input, steps, message }: Failure): string =>
+  [
+    `${message}`,
+    `After ${steps.length} steps${input > 0 ? ` with the input ${input}` : ''}:`,
+    ...steps.map((words, index) => `  ${index + 1}. ${words}`),
+  ].join('\n')

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+import type { Claims } from './claims.ts'
+import { saveFixture } from './fixtures.ts'
+import type { Model } from './paths.ts'
+import { failureText, MOST_STEPS, Sequences } from './random.ts'
+
+// `npm test` takes the same few sequences each time. `npm run random` sets these variables and takes many new ones.
+
+export const RUNS_VARIABLE = 'RANDOM_RUNS'
+export const SEED_VARIABLE = 'RANDOM_SEED'
+/** The folder into which each model writes what it has found. */
+export const REPORTS_VARIABLE = 'RANDOM_REPORTS'
+
+const RUNS_IN_TESTS = 20
+
+export interface RandomReport {
+  readonly title: string
+  readonly runs: number
+  readonly steps: number
+  /** The file of the failed sequence. */
+  readonly fixture: string | null
+  readonly failure: string | null
+}
+
+const runsNow = () => Number(process.env[RUNS_VARIABLE] ?? RUNS_IN_TESTS)
+
+export const randomTitle = () => `random sequences of up to ${MOST_STEPS} steps keep the claims (${runsNow()})`
+
+/** Throws if a sequence makes a claim false. `npm run random` also saves the sequence. */
+export async function runRandom<Machine extends AnyStateMachine>(
+  title: string,
+  model: Model<Machine>,
+  claims: Claims<Machine>,
+): Promise<void> {
+  const runs = runsNow()
+  const seed = Number(process.env[SEED_VARIABLE] ?? 1)
+  const { steps, failure } = await new Sequences(model, claims).search({ runs, seed })
+  const folder = process.env[REPORTS_VARIABLE]
+  if (folder !== undefined) {
+    const fixture = failure && saveFixture(model.machine.id, { model: title, ...failure })
+    const report: RandomReport = { title, runs, steps, fixture, failure: failure && failureText(failure) }
+    const name = createHash('sha256').update(title).digest('hex')
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(report))
+  }
+  if (failure) throw new Error(failureText(failure))
+}

@@ -1,0 +1,370 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of the server's code, as they stand there.
+import type { Fault } from './fault.ts'
+
+/** Faults of the server. Each must be found by the test that it names. */
+export const SERVER_FAULTS: readonly Fault[] = [
+  {
+    name: 'Any member reads the loading times of visitors',
+    file: 'contract/api/site/vitals.ts',
+    search: "access: 'admin'",
+    replace: "access: 'user'",
+    test: {
+      file: 'tests/server/app/access.test.ts',
+      title: 'the contract declares exactly the access and the limits of the table',
+    },
+  },
+  {
+    name: 'A session of a one-time code may delete the account',
+    file: 'contract/api/members/users.ts',
+    search: `    access: 'user',
+    params: userParams,
+    body: DeleteAccountBody,`,
+    replace: `    access: 'user',
+    duringReset: true,
+    params: userParams,
+    body: DeleteAccountBody,`,
+    test: {
+      file: 'tests/server/app/access.test.ts',
+      title: 'the contract declares exactly the access and the limits of the table',
+    },
+  },
+  {
+    name: 'Anybody reads from which number messages are sent',
+    file: 'contract/api/messages/messages.ts',
+    search: `    access: 'admin',
+    answer: MessageGateway,`,
+    replace: `    access: 'public',
+    answer: MessageGateway,`,
+    test: {
+      file: 'tests/server/app/access.test.ts',
+      title: 'the contract declares exactly the access and the limits of the table',
+    },
+  },
+  {
+    name: 'Codes of bags can be tried without a limit',
+    file: 'contract/api/coffee/bags.ts',
+    search: `    answer: PublicBag,
+    errors: ['NOT_FOUND'],
+    callsPerMinute: 30,`,
+    replace: `    answer: PublicBag,
+    errors: ['NOT_FOUND'],`,
+    test: { file: 'tests/server/coffee/bags.test.ts', title: 'look-ups of bags are limited per minute' },
+  },
+  {
+    name: 'No call asks for a permission any more',
+    file: 'server/http/session.ts',
+    search: "if (endpoint.access !== 'user' && !permits(session.user.acl, endpoint.access)) {",
+    replace: "if (endpoint.access !== 'user' && session.user.acl === null) {",
+    test: { file: 'tests/server/app/access.test.ts', title: 'need a session with' },
+  },
+  {
+    name: 'A session of a one-time code may make every call',
+    file: 'server/http/session.ts',
+    search: 'session?.user.must_change_password === true && endpoint.duringReset !== true',
+    replace: "session?.user.must_change_password === true && endpoint.access === 'public'",
+    test: { file: 'tests/server/app/access.test.ts', title: '[signin-reset-01]' },
+  },
+  {
+    name: 'A call for another member is answered as this one',
+    file: 'server/http/session.ts',
+    search: 'if (expectedUserId !== undefined && expectedUserId !== String(session.user.user_id)) {',
+    replace: "if (expectedUserId === '') {",
+    test: { file: 'tests/server/app/asUser.test.ts', title: 'a call is refused when its header names another member' },
+  },
+  {
+    name: 'A page of a stranger may make calls that change something',
+    file: 'server/http/router.ts',
+    search: `      refuseForeignCall(context.config, request)
+`,
+    replace: `      if (request.url === '') refuseForeignCall(context.config, request)
+`,
+    test: { file: 'tests/server/app/requests.test.ts', title: 'is refused unless it comes from our own origin' },
+  },
+  {
+    name: 'A member reads and changes the roasts of others',
+    file: 'server/db/repositories/coffeeRoasts.ts',
+    search: "  ownRoasts(db, userId).where('coffee_roast_id', '=', roastId)",
+    replace:
+      "  (userId > 0 ? db.selectFrom('coffee_roasts').selectAll() : ownRoasts(db, userId)).where('coffee_roast_id', '=', roastId)",
+    test: { file: 'tests/server/app/ownership.test.ts', title: 'get the same answer' },
+  },
+  {
+    name: 'A reading of another member is reached through an own roast',
+    file: 'server/db/repositories/coffeeReadingsAndEvents.ts',
+    search: `    .where('input_id', '=', inputId)
+    .where('coffee_roast_id', '=', roastId)
+    .executeTakeFirst()`,
+    replace: `    .where('input_id', '=', inputId)
+    .where('coffee_roast_id', '>', roastId * 0)
+    .executeTakeFirst()`,
+    test: { file: 'tests/server/app/ownership.test.ts', title: 'a member cannot reach another member’s reading' },
+  },
+  {
+    name: 'A member ends the sessions of others',
+    file: 'server/db/repositories/sessions.ts',
+    search: `  if (userId !== undefined) query = query.where('user_id', '=', userId)
+`,
+    replace: `  if (userId === 0) query = query.where('user_id', '=', userId)
+`,
+    test: {
+      file: 'tests/server/members/account.test.ts',
+      title: 'members can list their sessions and end each of them',
+    },
+  },
+  {
+    name: 'A member sees the account of another one',
+    file: 'server/usecases/members/account.ts',
+    search: 'if (member === undefined || !canManage(session, member)) throw noSuchUser()',
+    replace: "if (member === undefined || (!canManage(session, member) && username === '')) throw noSuchUser()",
+    test: { file: 'tests/server/members/account.test.ts', title: '[permissions-users-01]' },
+  },
+  {
+    name: 'A member sees the games of others',
+    file: 'server/db/repositories/poolGames.ts',
+    search: `          .where('pool_game_members.user_id', '=', userId)
+          .where('pool_game_members.pool_game_id', '=', gameId),`,
+    replace: `          .where('pool_game_members.user_id', '>=', userId * 0)
+          .where('pool_game_members.pool_game_id', '=', gameId),`,
+    test: { file: 'tests/server/pool/games.test.ts', title: '[pool-rules-10]' },
+  },
+  {
+    name: 'Every player of a game opens it to watchers',
+    file: 'server/usecases/pool/watch.ts',
+    search: 'if (row.created_by !== session.user.user_id) {',
+    replace: 'if (row.created_by === null) {',
+    test: {
+      file: 'tests/server/pool/tagsDeletionWatch.test.ts',
+      title: 'only the member who started a game can open and close its watch link',
+    },
+  },
+  {
+    name: 'Every player of a game deletes it',
+    file: 'server/usecases/pool/games.ts',
+    search: "if (row.created_by !== user_id && !permits(acl, 'admin')) {",
+    replace: "if (row.created_by === null && user_id === 0 && !permits(acl, 'admin')) {",
+    test: { file: 'tests/server/pool/tagsDeletionWatch.test.ts', title: '[pool-rules-09]' },
+  },
+  {
+    name: 'A roast goes into the bag of another member',
+    file: 'server/usecases/coffee/bags.ts',
+    search: 'if (bag.user_id !== user_id) throw codeInUse()',
+    replace: 'if (bag.user_id === 0) throw codeInUse()',
+    test: { file: 'tests/server/coffee/bags.test.ts', title: '[bags-rules-01]' },
+  },
+  {
+    name: 'An admin deletes the owner',
+    file: 'server/usecases/members/admins.ts',
+    search: `if (acl === EVERYTHING) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")`,
+    replace: `if (acl === '') throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")`,
+    test: { file: 'tests/server/members/lastAdmin.test.ts', title: '[permissions-users-05, hardened-17]' },
+  },
+  {
+    name: 'A game is scored without a lock',
+    file: 'server/db/repositories/poolGames.ts',
+    search: '  locked(db, selectVisibleGame(db, who).selectAll()),',
+    replace: '  selectVisibleGame(db, who).selectAll(),',
+    test: {
+      file: 'tests/server/pool/scores.test.ts',
+      title: '50 taps of two members at the same time are all counted',
+      onPostgres: true,
+    },
+  },
+  {
+    name: 'Admins are counted without a lock',
+    file: 'server/db/repositories/users.ts',
+    search: '  return locked(db, admins).execute()',
+    replace: '  return admins.execute()',
+    test: {
+      file: 'tests/server/members/lastAdmin.test.ts',
+      title: 'when two admins take the permission admin from each other at the same time',
+      onPostgres: true,
+    },
+  },
+  {
+    name: 'A roast is changed without a lock',
+    file: 'server/db/repositories/coffeeRoasts.ts',
+    search: '  return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()',
+    replace: '  return ownRoast(db, userId, roastId).executeTakeFirst()',
+    test: {
+      file: 'tests/server/coffee/readings.test.ts',
+      title: 'readings that arrive at the same time are all stored',
+      onPostgres: true,
+    },
+  },
+  {
+    name: 'A key that was used for another call answers its answer',
+    file: 'server/http/idempotency.ts',
+    search: '  if (fingerprint !== expectedFingerprint || answer === null) {',
+    replace: '  if (answer === null) {',
+    test: {
+      file: 'tests/server/app/idempotency.test.ts',
+      title: 'a call with a key that was used for another call is refused',
+    },
+  },
+  {
+    name: 'A refused call succeeds when it arrives again',
+    file: 'server/http/idempotency.ts',
+    search: `        if (refusal === null) throw error
+`,
+    replace: `        throw error
+`,
+    test: { file: 'tests/server/app/idempotency.test.ts', title: '[proof-08]' },
+  },
+  {
+    name: 'A new roast is made twice under one key',
+    file: 'server/usecases/coffee/roasts.ts',
+    search: `  return unit.write(async ({ db, after }) => {
+    const { user_id } = session.user
+    const present`,
+    replace: `  return (unit && context).write(async ({ db, after }) => {
+    const { user_id } = session.user
+    const present`,
+    test: {
+      file: 'tests/server/app/everyChangingCall.test.ts',
+      title: 'a call that arrives twice with the same idempotency key is applied once',
+    },
+  },
+  {
+    name: 'A tap that arrives again after a month counts again',
+    file: 'server/usecases/pool/scores.ts',
+    search: 'if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null',
+    replace: "if (idempotencyKey === '' && (await findTapByKey(db, tapKey)) !== undefined) return null",
+    test: { file: 'tests/server/app/idempotency.test.ts', title: '[hardened-03]' },
+  },
+  {
+    name: 'A late tap counts although the score has changed since',
+    file: 'server/usecases/pool/scores.ts',
+    search: "if (changes !== null) throw new RequestError('GAME_CHANGED', changes)",
+    replace: "if (changes === '') throw new RequestError('GAME_CHANGED', changes)",
+    test: { file: 'tests/server/pool/waitingTaps.test.ts', title: '[pool-waiting-07] a late tap is refused' },
+  },
+  {
+    name: 'Pages are told of a score that is not saved yet',
+    file: 'server/usecases/pool/gameAccess.ts',
+    search:
+      "  after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))",
+    replace: "  if (after) context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version })",
+    test: {
+      file: 'tests/server/app/everyChangingCall.test.ts',
+      title: '[live-pool-06] the live event of a changed game is sent after the commit and not before',
+    },
+  },
+  {
+    name: 'The deletion of a roast is told to the user with the id of the roast',
+    file: 'server/usecases/coffee/roasts.ts',
+    search: '  after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))',
+    replace: '  after(() => sendRoastUpdate(context, coffee_roast_id, coffee_roast_id, version + 1))',
+    test: { file: 'tests/server/coffee/live.test.ts', title: "a changed roast is sent to all of the member's sockets" },
+  },
+  {
+    name: 'Watchers are not told of a change',
+    file: 'server/usecases/pool/gameAccess.ts',
+    search: '  return watch_token_hash === null ? [players] : [players, watchRoom(watch_token_hash)]',
+    replace: "  return watch_token_hash === '' ? [players, watchRoom(watch_token_hash)] : [players]",
+    test: {
+      file: 'tests/server/pool/tagsDeletionWatch.test.ts',
+      title: 'a visitor with a watch link receives every change of the game',
+    },
+  },
+  {
+    name: 'A page that must choose a password receives what the member receives',
+    file: 'server/live/live.ts',
+    search: 'if (user.must_change_password) return',
+    replace: 'if (user.acl === null) return',
+    test: {
+      file: 'tests/server/members/live.test.ts',
+      title: 'a page that must first choose a new password receives the events of the member only after that',
+    },
+  },
+  {
+    name: 'Members are told what admins change about others',
+    file: 'server/usecases/members/admins.ts',
+    search: "  after(() => live.send(ADMINS, 'users:update'))",
+    replace:
+      "  after(() => live.send([ADMINS, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `user:${id}` as const)], 'users:update'))",
+    test: { file: 'tests/server/members/logFilters.test.ts', title: '[admin-users-26]' },
+  },
+  {
+    name: 'A limit never counts',
+    file: 'server/security/limiter.ts',
+    search: `        await limiter.consume(key)
+`,
+    replace: `        if (key === '') await limiter.consume(key)
+`,
+    test: { file: 'tests/server/app/serverParts.test.ts', title: 'a limiter counts attempts in a time window' },
+  },
+  {
+    name: 'Old passwords can be tried without end',
+    file: 'server/usecases/members/confirmation.ts',
+    search: '  return countWrong([count], () => isSecretOf(context, session, user, password))',
+    replace: '  return countWrong([count].slice(1), () => isSecretOf(context, session, user, password))',
+    test: { file: 'tests/server/members/account.test.ts', title: 'wrong old passwords are limited' },
+  },
+  {
+    name: 'A new password leaves the other sessions alive',
+    file: 'server/usecases/members/account.ts',
+    search: `    await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
+`,
+    replace: `    if (user_id === 0) await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
+`,
+    test: { file: 'tests/server/members/account.test.ts', title: '[calls-users-08]' },
+  },
+  {
+    name: 'A reset leaves the sessions of the member alive',
+    file: 'server/usecases/members/memberChanges.ts',
+    search: `  await endSessionsOf(context, work, userId, { notice: noticeOf(removed) })
+`,
+    replace: `  if (userId === 0) await endSessionsOf(context, work, userId, { notice: noticeOf(removed) })
+`,
+    test: { file: 'tests/server/members/members.test.ts', title: '[calls-users-05] [admin-users-10]' },
+  },
+  {
+    name: 'A one-time code works again and again',
+    file: 'server/db/repositories/users.ts',
+    search: `    .where('one_time_code_used_ms', 'is', null)
+`,
+    replace: '',
+    test: { file: 'tests/server/members/members.test.ts', title: '[admin-users-12]' },
+  },
+  {
+    name: 'A session never ends while it is used',
+    file: 'server/usecases/members/sessions.ts',
+    search: 'Math.min(nowMs + lifetimeMs(session.remember), row.created_ms + MAX_AGE_MS)',
+    replace: 'Math.max(nowMs + lifetimeMs(session.remember), row.created_ms)',
+    test: { file: 'tests/server/members/auth.test.ts', title: '[hardened-21]' },
+  },
+  {
+    name: 'A script in the page can read the cookie',
+    file: 'server/http/session.ts',
+    search: 'const flags = { httpOnly: true,',
+    replace: 'const flags = { httpOnly: false,',
+    test: { file: 'tests/server/members/auth.test.ts', title: '[security-cookies-01]' },
+  },
+  {
+    name: 'The token of a session is stored as it is',
+    file: 'server/usecases/members/sessions.ts',
+    search: `    token_hash: digest(token),
+    user_id: userId,`,
+    replace: `    token_hash: token,
+    user_id: userId,`,
+    test: { file: 'tests/server/members/auth.test.ts', title: 'only the digest of a token is stored' },
+  },
+  {
+    name: 'The taps of a game have no index',
+    file: 'server/db/migrations/0003-pool.ts',
+    search: `    .createIndex('pool_game_taps_by_game')
+    .on('pool_game_taps')
+    .columns(['pool_game_id', 'pool_game_tap_id'])`,
+    replace: `    .createIndex('pool_game_taps_by_game')
+    .on('pool_game_taps')
+    .columns(['pool_game_tap_id'])`,
+    test: { file: 'tests/server/app/indexes.test.ts', title: 'a new database has exactly the indexes of the list' },
+  },
+  {
+    name: 'A sign-up code stands in the log',
+    file: 'server/usecases/members/signUpCodes.ts',
+    search: 'const message = `Created a referral code: permissions',
+    replace: 'const message = `Created a referral code ${code}: permissions',
+    test: { file: 'tests/server/members/signUpCodes.test.ts', title: '[signup-code-01] no table contains a code' },
+  },
+]

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { obstacleOf, textIn } from './faults/fault.ts'
+import { SERVER_FAULTS } from './faults/server.ts'
+import { VIEW_FAULTS } from './faults/views.ts'
+import { KINDS, knownSurvivors } from './machines/survivors.ts'
+
+// Quick checks of the lists that `npm run mutation` uses. The faults themselves are planted by that command only.
+
+const LISTS = { server: SERVER_FAULTS, views: VIEW_FAULTS }
+
+test.each(Object.entries(LISTS))(
+  'each fault of the list "%s" can still be planted, and its test exists',
+  (_, faults) => {
+    const obstacles = faults.map((fault) => obstacleOf(fault, textIn(projectRoot))).filter((text) => text !== null)
+    expect(obstacles).toEqual([])
+  },
+)
+
+test('there are 40 faults of the server and 20 of the views, each with a name of its own', () => {
+  expect(Object.values(LISTS).map(({ length }) => length)).toEqual([40, 20])
+  const names = Object.values(LISTS).flatMap((faults) => faults.map(({ name }) => name))
+  expect(new Set(names).size).toBe(60)
+})
+
+test('a fault whose text has changed, or whose test is gone, is refused with a sentence', () => {
+  const [fault] = SERVER_FAULTS
+  if (!fault) throw new Error('The list is empty.')
+  const { file, test: named } = fault
+  const texts = { [file]: fault.search, [named.file]: named.title }
+  const obstacle = (changed: Record<string, string | null>) =>
+    obstacleOf(fault, (name) => ({ ...texts, ...changed })[name] ?? null)
+  expect(obstacle({})).toBe(null)
+  expect(obstacle({ [file]: 'another text' })).toContain('has the text to replace 0 times')
+  expect(obstacle({ [file]: fault.search.repeat(2) })).toContain('has the text to replace 2 times')
+  expect(obstacle({ [file]: null })).toContain(`there is no ${file} any more`)
+  expect(obstacle({ [named.file]: 'another test' })).toContain('has no test with the title')
+})
+
+test('each survivor is one of a machine that exists, is named once, and has a reason', () => {
+  const known = knownSurvivors()
+  for (const { machine, kind, reason, mutants } of known) {
+    expect(existsSync(join(projectRoot, 'src/machines', `${machine}.machine.ts`)), machine).toBe(true)
+    expect(KINDS, machine).toContain(kind)
+    expect(reason.length, machine).toBeGreaterThan(10)
+    const id = machine.split('/')[1]
+    expect(mutants.filter((mutant) => !mutant.startsWith(`${id}: `))).toEqual([])
+  }
+  const all = known.flatMap(({ mutants }) => mutants)
+  expect(all.filter((mutant, index) => all.indexOf(mutant) !== index)).toEqual([])
+})

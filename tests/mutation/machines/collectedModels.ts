@@ -1,0 +1,17 @@
+import type { AnyStateMachine } from 'xstate'
+import type { Model } from '../../models/paths.ts'
+
+// In the place of the function of `tests/models/model.ts` that declares the tests of a model.
+
+export interface ClaimedModel {
+  readonly model: Model<AnyStateMachine>
+  readonly file: string
+  /** The sentence that must hold after every step, written by hand. */
+  readonly check?: (snapshot: never) => void
+}
+
+export const claimed: { file: string; readonly models: ClaimedModel[] } = { file: '', models: [] }
+
+export function describeModel(model: Model<AnyStateMachine>, claims: { check?: (snapshot: never) => void }): void {
+  claimed.models.push({ model, file: claimed.file, ...(claims.check && { check: claims.check }) })
+}

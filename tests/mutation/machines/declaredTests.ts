@@ -1,0 +1,87 @@
+// In the place of Vitest while mutants are judged: the tests of a file are kept, so that they can run many times.
+
+// biome-ignore lint/performance/noBarrelFile: tests import these from Vitest, whose place this file takes.
+export { expect, vi } from 'vitest'
+
+type Body = (...args: never[]) => unknown
+
+export interface KeptTest {
+  readonly title: string
+  readonly run: () => unknown
+  readonly before: readonly Body[]
+  readonly after: readonly Body[]
+}
+
+interface Group {
+  readonly title: string
+  readonly parent: Group | null
+  readonly beforeEach: Body[]
+  readonly afterEach: Body[]
+}
+
+/** The tests of one file, and what happens once before and after them. */
+export interface KeptFile {
+  readonly tests: KeptTest[]
+  readonly beforeAll: Body[]
+  readonly afterAll: Body[]
+}
+
+const newGroup = (title: string, parent: Group | null): Group => ({ title, parent, beforeEach: [], afterEach: [] })
+
+let file: KeptFile = { tests: [], beforeAll: [], afterAll: [] }
+let group = newGroup('', null)
+
+/** The tests that are declared from now on are those of another file. */
+export function beginFile(): KeptFile {
+  file = { tests: [], beforeAll: [], afterAll: [] }
+  group = newGroup('', null)
+  return file
+}
+
+const around = (inner: Group | null): Group[] => (inner ? [...around(inner.parent), inner] : [])
+
+/** `%s` becomes the value and `$name` a property, so that titles can be told apart. */
+function titled(title: string, values: readonly unknown[]): string {
+  let next = 0
+  return title
+    .replace(/%[sdijo]/g, () => String(values[next++]))
+    .replace(/\$(\w+)/g, (all, name) => String((values[0] as Record<string, unknown> | undefined)?.[name] ?? all))
+}
+
+const rowsOf = (table: readonly unknown[]): unknown[][] => table.map((row) => (Array.isArray(row) ? row : [row]))
+
+function declare(title: string, first: unknown, second?: unknown) {
+  const body = (typeof first === 'function' ? first : second) as Body
+  const groups = around(group)
+  file.tests.push({
+    title: [...groups.map((one) => one.title), title].filter((part) => part !== '').join(' > '),
+    run: body as () => unknown,
+    before: groups.flatMap(({ beforeEach }) => beforeEach),
+    after: groups.flatMap(({ afterEach }) => afterEach),
+  })
+}
+
+function declareGroup(title: string, declareAll: () => unknown) {
+  const outer = group
+  group = newGroup(title, outer)
+  declareAll()
+  group = outer
+}
+
+export const test = Object.assign(declare, {
+  each: (table: readonly unknown[]) => (title: string, first: unknown, second?: unknown) => {
+    const body = (typeof first === 'function' ? first : second) as Body
+    for (const row of rowsOf(table)) declare(titled(title, row), () => body(...(row as never[])))
+  },
+})
+
+export const describe = Object.assign(declareGroup, {
+  each: (table: readonly unknown[]) => (title: string, declareAll: Body) => {
+    for (const row of rowsOf(table)) declareGroup(titled(title, row), () => declareAll(...(row as never[])))
+  },
+})
+
+export const beforeEach = (body: Body) => void group.beforeEach.push(body)
+export const afterEach = (body: Body) => void group.afterEach.unshift(body)
+export const beforeAll = (body: Body) => void file.beforeAll.push(body)
+export const afterAll = (body: Body) => void file.afterAll.push(body)

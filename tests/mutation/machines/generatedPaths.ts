@@ -1,0 +1,93 @@
+import type { AnyStateMachine } from 'xstate'
+import { eventLabels } from '../../models/eventLabels.ts'
+import { Observations } from '../../models/observer.ts'
+import { type AnyModelEvent, type Model, type Path, pathsOf, stateKey } from '../../models/paths.ts'
+import { runModel } from '../../models/realActor.ts'
+import { labelsOf } from '../../models/transitionLabels.ts'
+import type { ClaimedModel } from './collectedModels.ts'
+
+const inputsOf = (model: Model<AnyStateMachine>) => [model.input, ...(model.otherInputs ?? [])]
+const short = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 200)
+
+type Walks = { walked: Model<AnyStateMachine>; path: Path<AnyStateMachine> }[]
+
+const walksOf = (model: Model<AnyStateMachine>, coverage: 'states' | 'transitions' = 'transitions'): Walks =>
+  inputsOf(model).flatMap((input) => {
+    const walked = { ...model, input }
+    return pathsOf(walked, coverage).map((path) => ({ walked, path }))
+  })
+
+/**
+ * Whether the paths themselves notice the fault: an actor was elsewhere than its path, or a transition or an event is on no
+ * path any more.
+ */
+export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<string | null> {
+  for (const { model } of models) {
+    try {
+      const walks = walksOf(model)
+      const all = new Observations()
+      for (const walk of walks) await walkOne(walk, all)
+      const failure = unused(model, walks, all)
+      if (failure) return failure
+    } catch (error) {
+      return short(error)
+    }
+  }
+  return null
+}
+
+/** The walk of `walkPaths`, without the search for pairs of transitions, which takes most of its time. */
+async function walkOne({ walked, path }: Walks[number], all: Observations): Promise<void> {
+  const { actor, apply, observer } = runModel(walked, all)
+  for (const { event, snapshot } of path.steps) {
+    await apply(event)
+    const isThere = stateKey(walked, actor.getSnapshot()) === stateKey(walked, snapshot)
+    if (!isThere) throw new Error(`an actor was elsewhere on ${path.description}`)
+  }
+  observer.end()
+  actor.stop()
+}
+
+/** The sentence of a model, written by hand, that is wrong in a situation which a path reaches. Null: all hold. */
+export function failedCheck(models: readonly ClaimedModel[]): string | null {
+  for (const { model, file, check } of models) {
+    if (!check) continue
+    const snapshots = snapshotsOf(model)
+    try {
+      for (const snapshot of snapshots) check(snapshot as never)
+    } catch (error) {
+      return `${file}: the check: ${short(error)}`
+    }
+  }
+  return null
+}
+
+/** Every situation that a path of a model reaches. None if there are no paths any more: that is for the paths to notice. */
+function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
+  try {
+    return walksOf(model, 'states').flatMap(({ path }) => path.steps.map(({ snapshot }) => snapshot))
+  } catch {
+    return []
+  }
+}
+
+/** The two other tests of `describeModel`: every transition and every event is used, or a listed exception. */
+function unused(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
+  const untaken = [...labelsOf(model.machine).values()].filter((label) => !observed.taken.has(label)).sort()
+  const expected = Object.keys(model.uncovered ?? {}).sort()
+  if (untaken.join() !== expected.join()) return 'a transition is on no path'
+  const { events } = model
+  const listed =
+    typeof events === 'function'
+      ? walks.flatMap(({ path }) => [path.initial, ...path.steps.map(({ snapshot }) => snapshot)].flatMap(events))
+      : events
+  const used = new Set(walks.flatMap(({ path }) => path.steps.map(({ event }) => JSON.stringify(event))))
+  const labels = eventLabels(listed as readonly AnyModelEvent[])
+  const unusedEvents = [...labels].filter(([text]) => !used.has(text)).map(([, label]) => label)
+  return unusedEvents.sort().join() ===
+    Object.keys(model.uncoveredEvents ?? {})
+      .sort()
+      .join()
+    ? null
+    : 'an event is on no path'
+}

@@ -1,0 +1,29 @@
+/** What one process has to judge. */
+export interface Job {
+  /** The ids of the machines. Empty: all. */
+  readonly machines: readonly string[]
+  /** How many mutants of each machine. Null: all. */
+  readonly sample: { readonly big: number; readonly other: number } | null
+  /** How many of the sample of each machine are also judged by the generated paths, which takes long. */
+  readonly byPaths: number
+  /** This process judges every mutant whose place, divided by `shares`, leaves `share`. */
+  readonly share: number
+  readonly shares: number
+  /** Mutants that an earlier process has judged. */
+  readonly done: readonly string[]
+  /** The file that gets a line of JSON for each event. */
+  readonly output: string
+}
+
+export interface Verdict {
+  readonly machine: string
+  readonly mutant: string
+  readonly operator: string
+  /** The first test written by hand that failed, or the failed sentence of a model. Null: survived. */
+  readonly killedBy: string | null
+  /** Why the generated paths failed. Null: they did not notice it. Missing: they were not asked. */
+  readonly paths?: string | null | undefined
+  /** Processor time. */
+  readonly handMs: number
+  readonly pathsMs: number
+}

@@ -1,0 +1,105 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { test } from 'vitest'
+import { failedCheck, failureOfPaths } from './generatedPaths.ts'
+import type { Job, Verdict } from './job.ts'
+import { type JudgedMachine, loadMachines } from './judgedMachines.ts'
+import { concerns, firstFailure, noteUncaughtErrors, settle, type TestFile } from './keptTests.ts'
+import { type Mutant, mutantsOf } from './operators.ts'
+import { plant, removeFault } from './planted.ts'
+import { BIG_MACHINES, sampleOf } from './sample.ts'
+
+// Judges one share of the mutants. `npm run mutation` starts it; it is no test of the product.
+
+const job: Job = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
+/** The processor time of this process. The machine may be busy, so the clock on the wall says little. */
+const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000
+
+const write = (line: object) => appendFileSync(job.output, `${JSON.stringify(line)}\n`)
+
+async function proveThatAllPass(files: readonly TestFile[]) {
+  for (const file of files) {
+    await settle()
+    const failure = await firstFailure(file, null)
+    if (!failure) continue
+    write({ broken: `${file.file}: ${failure.title}: ${String(failure.error)}` })
+    throw failure.error
+  }
+}
+
+/** How many mutants of a machine the tests of a file have found. */
+const found = new Map<string, number>()
+
+/** The files with tests of a machine: first those that have found most of its mutants, then the fastest. */
+function filesFor(machineId: string, files: readonly TestFile[]): TestFile[] {
+  const foundBy = ({ file }: TestFile) => found.get(`${machineId} ${file}`) ?? 0
+  const usualMs = (file: TestFile) =>
+    file.usualMs.reduce((sum, ms, index) => (concerns(file, index, machineId) ? sum + ms : sum), 0)
+  return files
+    .filter((file) => file.tests.some((_, index) => concerns(file, index, machineId)))
+    .sort((a, b) => foundBy(b) - foundBy(a) || usualMs(a) - usualMs(b))
+}
+
+async function failureByHand(machineId: string, files: readonly TestFile[]): Promise<string | null> {
+  for (const file of filesFor(machineId, files)) {
+    await settle()
+    const failure = await firstFailure(file, machineId)
+    if (!failure) continue
+    const key = `${machineId} ${file.file}`
+    found.set(key, (found.get(key) ?? 0) + 1)
+    return `${file.file}: ${failure.title}`
+  }
+  return null
+}
+
+async function judged(
+  { chart, models }: JudgedMachine,
+  files: readonly TestFile[],
+  mutant: Mutant,
+  byPaths: boolean,
+): Promise<Verdict> {
+  const startMs = cpuMs()
+  plant(chart.machine.id, mutant)
+  try {
+    const killedBy = await failureByHand(chart.machine.id, files)
+    const handMs = cpuMs() - startMs
+    if (killedBy === null || byPaths) write({ searched: mutant.id })
+    const check = killedBy === null ? failedCheck(models) : null
+    const paths = byPaths ? await failureOfPaths(models) : undefined
+    const { id, operator } = mutant
+    const pathsMs = cpuMs() - startMs - handMs
+    return { machine: chart.name, mutant: id, operator, killedBy: killedBy ?? check, paths, handMs, pathsMs }
+  } finally {
+    removeFault()
+    await settle()
+  }
+}
+
+test('judge the mutants', { timeout: 0 }, async () => {
+  const restore = noteUncaughtErrors()
+  const silent = { ...console }
+  for (const name of ['log', 'error', 'warn', 'info', 'debug'] as const) console[name] = () => undefined
+  try {
+    const { machines, files } = await loadMachines()
+    await proveThatAllPass(files)
+    const done = new Set(job.done)
+    const chosen = machines.filter(({ chart }) => job.machines.length === 0 || job.machines.includes(chart.machine.id))
+    const isBig = ({ chart }: JudgedMachine) => BIG_MACHINES.includes(chart.machine.id)
+    chosen.sort((a, b) => Number(isBig(b)) - Number(isBig(a)))
+    const all = chosen.flatMap((machine) => {
+      const mutants = mutantsOf(machine.chart.machine)
+      const sample = sampleOf(machine.chart.machine.id, mutants, job.sample)
+      write({ machine: machine.chart.name, mutants: mutants.length, sample: sample.length })
+      return sample.map((mutant, index) => ({ machine, mutant, byPaths: index < job.byPaths }))
+    })
+    write({ tests: files.reduce((sum, { tests }) => sum + tests.length, 0), files: files.length, cpuMs: cpuMs() })
+    for (const [index, { machine, mutant, byPaths }] of all.entries()) {
+      if (index % job.shares !== job.share || done.has(mutant.id)) continue
+      write({ begun: mutant.id, machine: machine.chart.name, operator: mutant.operator })
+      write(await judged(machine, files, mutant, byPaths))
+    }
+    write({ ended: true, cpuMs: cpuMs() })
+  } finally {
+    Object.assign(console, silent)
+    restore()
+  }
+})

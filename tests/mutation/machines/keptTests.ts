@@ -1,0 +1,120 @@
+import { vi } from 'vitest'
+import type { KeptFile, KeptTest } from './declaredTests.ts'
+import { noteRunning, setTesting } from './planted.ts'
+
+// Runs kept tests again and again in one process. A test that takes much longer than without a fault has failed.
+
+const realSetTimeout = globalThis.setTimeout
+const realClearTimeout = globalThis.clearTimeout
+
+const SHORTEST_LIMIT_MS = 1500
+const TIMES_USUAL = 12
+
+export interface TestFile extends KeptFile {
+  readonly file: string
+  /** How long each test takes without a fault, by its place. Empty before the first run. */
+  readonly usualMs: number[]
+  /** The ids of the machines that run in each test, by its place. Empty before the first run. */
+  readonly machines: Set<string>[]
+}
+
+/** Errors that no test has caught, such as those of an actor that nobody watches. Vitest fails for them as well. */
+const uncaught: unknown[] = []
+
+/** From here on an error that nobody catches is noted, and does not end the process. Returns what undoes it. */
+export function noteUncaughtErrors(): () => void {
+  const note = (error: unknown) => void uncaught.push(error)
+  const names = ['uncaughtException', 'unhandledRejection'] as const
+  const others = names.map((name) => process.listeners(name as 'uncaughtException'))
+  for (const name of names) {
+    process.removeAllListeners(name)
+    process.on(name, note)
+  }
+  return () => {
+    names.forEach((name, index) => {
+      process.removeAllListeners(name)
+      for (const listener of others[index] ?? []) process.on(name, listener as never)
+    })
+  }
+}
+
+const turn = () => new Promise<void>((resolve) => realSetTimeout(resolve, 0))
+
+/** Lets what earlier tests have left behind come to its end. */
+export async function settle(): Promise<void> {
+  await turn()
+  await turn()
+  uncaught.length = 0
+}
+
+async function limited(work: () => Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = realSetTimeout(() => reject(new Error(`took longer than ${limitMs} ms`)), limitMs)
+  })
+  try {
+    await Promise.race([work(), tooLong])
+  } finally {
+    realClearTimeout(timer)
+  }
+}
+
+async function runTest({ run, before, after }: KeptTest): Promise<void> {
+  for (const hook of before) await (hook as () => unknown)()
+  try {
+    await run()
+  } finally {
+    for (const hook of after) await (hook as () => unknown)()
+  }
+}
+
+/** Whether a machine runs in a test. The rules for every machine, in `machines/`, look at all of them and run none. */
+export function concerns({ file, machines }: TestFile, index: number, machineId: string): boolean {
+  const ran = machines[index]
+  return ran !== undefined && (ran.has(machineId) || (ran.size === 0 && file.startsWith('tests/machines/')))
+}
+
+/**
+ * Runs the tests of a file in which a machine runs, until one fails. Null: runs all tests.
+ * @returns the title of the failed test and its error, or null
+ */
+export async function firstFailure(
+  file: TestFile,
+  machineId: string | null,
+): Promise<{ title: string; error: unknown } | null> {
+  try {
+    setTesting(true)
+    for (const hook of file.beforeAll) await (hook as () => unknown)()
+    for (const [index, one] of file.tests.entries()) {
+      if (machineId !== null && !concerns(file, index, machineId)) continue
+      setTesting(true)
+      const startedMs = performance.now()
+      const ran = new Set<string>()
+      if (machineId === null) noteRunning(ran)
+      const usual = file.usualMs[index]
+      const limit = usual === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usual * TIMES_USUAL)
+      try {
+        await limited(() => runTest(one), limit)
+      } catch (error) {
+        return { title: one.title, error }
+      } finally {
+        vi.useRealTimers()
+      }
+      if (machineId === null) {
+        file.usualMs[index] = performance.now() - startedMs
+        file.machines[index] = ran
+      }
+      if (uncaught.length > 0) return { title: `${one.title} (an error that nobody caught)`, error: uncaught[0] }
+    }
+    for (const hook of file.afterAll) await (hook as () => unknown)()
+    await turn()
+    await turn()
+    if (uncaught.length > 0) return { title: '(an error that nobody caught)', error: uncaught[0] }
+    return null
+  } catch (error) {
+    return { title: '(before or after the tests)', error }
+  } finally {
+    noteRunning(null)
+    setTesting(false)
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { reportOf } from './report.ts'
+import { runShare } from './runShare.ts'
+import { SEED } from './sample.ts'
+import { knownSurvivors } from './survivors.ts'
+
+/** How many mutants of each machine are judged without `--all`, so that two processors need less than six minutes. */
+const SAMPLE = { big: 20, other: 2 }
+/** So many of each machine are judged by the generated paths as well. */
+const BY_PATHS = 1
+
+export interface MachinesOptions {
+  readonly all: boolean
+  /** Only these machines. Empty: all. */
+  readonly machines: readonly string[]
+  readonly processes: number
+  readonly byPaths: number | null
+  /** A file that gets all verdicts as JSON. */
+  readonly json: string | null
+}
+
+/** Plants faults into the machines, and says how many the tests find. Returns false if a survivor has no reason. */
+export async function mutateMachines({ all, machines, processes, byPaths, json }: MachinesOptions): Promise<boolean> {
+  const sample = all ? null : SAMPLE
+  console.log(
+    all
+      ? 'All faults of each machine.'
+      : `A sample of the faults of each machine, drawn with the word '${SEED}'. --all judges all.`,
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'mutation-'))
+  const startedMs = performance.now()
+  try {
+    const shares = await Promise.all(
+      Array.from({ length: processes }, (_, share) =>
+        runShare(folder, { machines, sample, byPaths: byPaths ?? BY_PATHS, share, shares: processes }),
+      ),
+    )
+    const verdicts = shares.flatMap((share) => share.verdicts)
+    if (json !== null) await writeFile(json, JSON.stringify(verdicts, null, 1))
+    const { text, unexplained, outdated } = reportOf(verdicts, shares[0]?.lines ?? [], knownSurvivors())
+    const [{ tests, files } = {}] = shares[0]?.lines.filter((line) => line.tests !== undefined) ?? []
+    const cpuSeconds = Math.round(shares.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1000)
+    console.log(`\n${text}\n`)
+    console.log(`'found' is by ${tests} tests written by hand in ${files} files and by the checks of the models.`)
+    console.log(`'paths found' is by the generated paths alone, of ${byPaths ?? BY_PATHS} faults of each machine.`)
+    console.log(`Processor time ${cpuSeconds} s, in ${Math.round((performance.now() - startedMs) / 1000)} s.`)
+    if (outdated.length > 0) {
+      console.log(`\nIn tests/mutation/survivors.json, but found now:\n${outdated.join('\n')}`)
+    }
+    if (unexplained.length > 0) {
+      console.error(
+        `\nNot found by any test, and without a reason in tests/mutation/survivors.json:\n${unexplained.join('\n')}`,
+      )
+    }
+    return unexplained.length === 0
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,89 @@
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { copyOf, type Mutant } from './operators.ts'
+
+// Plants a fault into machines that were created before: tests and other machines hold them, so they must stay the same objects.
+
+/** So that a chart that runs in a circle throws, and does not run for ever. */
+const MOST_STEPS = 300
+/** The same for machines that send each other events, or whose calls end at once, without end. A test needs far fewer. */
+const MOST_EVENTS = 20_000
+
+const machines = new Set<AnyStateMachine>()
+let planted: { readonly machineId: string; readonly mutant: Mutant } | null = null
+const originals = new Map<AnyStateMachine, object>()
+/** The ids of the machines that have run since the set was given. Null: nobody asks. */
+let running: Set<string> | null = null
+
+/** Notes from now on in `ids` which machines run. */
+export function noteRunning(ids: Set<string> | null): void {
+  running = ids
+}
+
+/** True while a test runs. The machines that it makes come from machines that are known already. */
+let isTesting = false
+
+/** How many events machines have received in this test. */
+let events = 0
+
+export function setTesting(testing: boolean): void {
+  isTesting = testing
+  events = 0
+}
+
+export function register<Machine extends AnyStateMachine>(machine: Machine): Machine {
+  machines.add(machine)
+  if (planted) change(machine)
+  return machine
+}
+
+const { prototype } = StateMachine as unknown as { prototype: AnyStateMachine }
+const { provide, getInitialSnapshot, transition, restoreSnapshot } = prototype
+
+/** A machine that is made from one with the fault has the fault already. */
+prototype.provide = function provideAndRegister(this: AnyStateMachine, implementations: never) {
+  const machine = provide.call(this, implementations) as AnyStateMachine
+  if (!isTesting && !planted) machines.add(machine)
+  return machine
+} as never
+
+/** The same function, which also notes that the machine runs. */
+const noted = (method: (...args: never[]) => unknown) =>
+  function noteAndRun(this: AnyStateMachine, ...args: never[]) {
+    running?.add(this.id)
+    if (planted && isTesting && ++events > MOST_EVENTS) throw new Error('The machines run in a circle.')
+    return method.apply(this, args)
+  } as never
+
+prototype.getInitialSnapshot = noted(getInitialSnapshot)
+prototype.transition = noted(transition)
+prototype.restoreSnapshot = noted(restoreSnapshot)
+
+function change(machine: AnyStateMachine) {
+  if (!planted || machine.id !== planted.machineId) return
+  const { mutant } = planted
+  const config = copyOf(machine.config) as unknown as Record<string, unknown>
+  if (!mutant.change(config)) return
+  config.options = { ...(config.options as object), maxIterations: MOST_STEPS }
+  const { implementations } = machine
+  const name = mutant.stretched
+  const delays = name
+    ? { ...implementations.delays, [name]: tenTimes(implementations.delays[name as never]) }
+    : implementations.delays
+  originals.set(machine, { ...machine })
+  Object.assign(machine, new StateMachine(config as never, { ...implementations, delays } as never))
+}
+
+const tenTimes = (delay: unknown) =>
+  typeof delay === 'function' ? (...args: unknown[]) => delay(...args) * 10 : (delay as number) * 10
+
+/** Plants a fault into all machines with this id, also into those that are created from now on. */
+export function plant(machineId: string, mutant: Mutant): void {
+  planted = { machineId, mutant }
+  for (const machine of machines) change(machine)
+}
+
+export function removeFault(): void {
+  planted = null
+  for (const [machine, original] of originals) Object.assign(machine, original)
+  originals.clear()
+}

@@ -1,0 +1,81 @@
+import type { Verdict } from './job.ts'
+import type { Line } from './runShare.ts'
+import { BIG_MACHINES } from './sample.ts'
+import type { Survivors } from './survivors.ts'
+
+/** The part of the mutants that tests written by hand should find, in percent. */
+const AIM_OF_BIG = 90
+const AIM = 80
+
+export interface Report {
+  readonly text: string
+  /** Mutants that survive, and that no entry of the list explains. */
+  readonly unexplained: readonly string[]
+  /** Mutants of the list that a test finds now. */
+  readonly outdated: readonly string[]
+}
+
+interface Counts {
+  killed: number
+  judged: number
+  same: number
+  byPaths: number
+  askedOfPaths: number
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '   –  ' : `${((part / whole) * 100).toFixed(1)} %`)
+const idOf = (name: string) => name.split('/')[1] ?? name
+
+function counted(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
+  const survivesEqually = ({ killedBy, mutant }: Verdict) => killedBy === null && same.has(mutant)
+  const different = verdicts.filter((verdict) => !survivesEqually(verdict))
+  const asked = verdicts.filter(({ paths }) => paths !== undefined)
+  return {
+    killed: different.filter(({ killedBy }) => killedBy !== null).length,
+    judged: different.length,
+    same: verdicts.length - different.length,
+    byPaths: asked.filter(({ paths }) => paths !== null).length,
+    askedOfPaths: asked.length,
+  }
+}
+
+const sums = ({ killed, judged, same, byPaths, askedOfPaths }: Counts) =>
+  `${`${killed} of ${judged}`.padStart(12)} ${percent(killed, judged).padStart(8)} ${String(same).padStart(6)} ${`${byPaths} of ${askedOfPaths}`.padStart(12)}`
+
+export function reportOf(verdicts: readonly Verdict[], lines: readonly Line[], known: readonly Survivors[]): Report {
+  const same = new Set(known.filter(({ kind }) => kind === 'same').flatMap(({ mutants }) => mutants))
+  const explained = new Set(known.flatMap(({ mutants }) => mutants))
+  const sizes = new Map(
+    lines.flatMap(({ machine, mutants }) => (machine && mutants !== undefined ? [[machine, mutants]] : [])),
+  )
+  const names = [...new Set(verdicts.map(({ machine }) => machine))].sort()
+  const rows = names.map((name) => {
+    const counts = counted(
+      verdicts.filter(({ machine }) => machine === name),
+      same,
+    )
+    const aim = BIG_MACHINES.includes(idOf(name)) ? AIM_OF_BIG : AIM
+    const isMissed = counts.judged > 0 && (counts.killed / counts.judged) * 100 < aim
+    return `${name.padEnd(26)} ${String(sizes.get(name) ?? 0).padStart(6)} ${sums(counts)} ${isMissed ? ` below ${aim} %` : ''}`
+  })
+  const isBig = ({ machine }: Verdict) => BIG_MACHINES.includes(idOf(machine))
+  const total = (title: string, some: readonly Verdict[]) => `${title.padEnd(33)} ${sums(counted(some, same))}`
+  return {
+    text: [
+      `${'machine'.padEnd(26)} ${'faults'.padStart(6)} ${'found'.padStart(12)} ${''.padStart(8)} ${'same'.padStart(6)} ${'paths found'.padStart(12)}`,
+      ...rows.map((row) => row.trimEnd()),
+      total('the six big machines', verdicts.filter(isBig)),
+      total(
+        'the others',
+        verdicts.filter((verdict) => !isBig(verdict)),
+      ),
+      total('all', verdicts),
+    ].join('\n'),
+    unexplained: verdicts
+      .filter(({ killedBy, mutant }) => killedBy === null && !explained.has(mutant))
+      .map(({ mutant }) => mutant),
+    outdated: verdicts
+      .filter(({ killedBy, mutant }) => killedBy !== null && explained.has(mutant))
+      .map(({ mutant, killedBy }) => `${mutant} (${killedBy})`),
+  }
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import type { Job, Verdict } from './job.ts'
+
+/** A mutant for which the tests need so much processor time runs in a circle. Usually they need less than two seconds. */
+const LONGEST_TESTS_SECONDS = 30
+/** The paths of a large machine need half a minute. */
+const LONGEST_PATHS_SECONDS = 240
+/** Loading the tests, and running them once without a fault. */
+const LONGEST_START_SECONDS = 120
+const LOOK_EVERY_MS = 5000
+
+/** What a process writes, a line of JSON each. */
+export interface Line {
+  readonly broken?: string
+  readonly begun?: string
+  /** A mutant for which the tests have ended, and whose paths are searched. */
+  readonly searched?: string
+  readonly ended?: boolean
+  readonly machine?: string
+  readonly mutants?: number
+  readonly sample?: number
+  readonly operator?: string
+  readonly tests?: number
+  readonly files?: number
+  readonly cpuMs?: number
+}
+
+export interface ShareResult {
+  readonly verdicts: Verdict[]
+  readonly lines: Line[]
+  readonly cpuMs: number
+}
+
+const isVerdict = (line: Line | Verdict): line is Verdict => 'mutant' in line
+
+/** Judges one share of the mutants in a process of its own. A process that runs in a circle is ended, and another goes on. */
+export async function runShare(folder: string, job: Omit<Job, 'done' | 'output'>): Promise<ShareResult> {
+  const verdicts: Verdict[] = []
+  const lines: Line[] = []
+  let cpuMs = 0
+  for (let attempt = 1; ; attempt++) {
+    const output = join(folder, `share-${job.share}-${attempt}.jsonl`)
+    const file = join(folder, `share-${job.share}-${attempt}.json`)
+    writeFileSync(file, JSON.stringify({ ...job, done: verdicts.map(({ mutant }) => mutant), output }))
+    const { text, isStuck } = await runProcess(file, output)
+    const written = readLines(output)
+    verdicts.push(...written.filter(isVerdict))
+    const others = written.filter((line): line is Line => !isVerdict(line))
+    lines.push(...others)
+    cpuMs += others.findLast((line) => line.cpuMs !== undefined)?.cpuMs ?? 0
+    const broken = others.find((line) => line.broken !== undefined)
+    if (broken) throw new Error(`A test fails without a fault: ${broken.broken}`)
+    if (others.some(({ ended }) => ended)) return { verdicts, lines, cpuMs }
+    const last = others.findLast(({ begun }) => begun !== undefined)
+    const begun = last && !verdicts.some(({ mutant }) => mutant === last.begun) ? last : undefined
+    if (!begun || !isStuck) throw new Error(`A process ended too early.\n${text}`)
+    verdicts.push({
+      machine: begun.machine ?? '',
+      mutant: begun.begun ?? '',
+      operator: begun.operator ?? '',
+      killedBy: 'it runs in a circle, so the tests never end',
+      handMs: 0,
+      pathsMs: 0,
+    })
+  }
+}
+
+function readLines(file: string): (Line | Verdict)[] {
+  if (!existsSync(file)) return []
+  const text = readFileSync(file, 'utf8')
+  return text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+function runProcess(job: string, output: string): Promise<{ text: string; isStuck: boolean }> {
+  const config = join(projectRoot, 'tests/mutation/machines/vitest.config.ts')
+  const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [vitest, 'run', '--config', config], {
+    cwd: projectRoot,
+    env: { ...process.env, MUTATION_JOB: job },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (data: Buffer) => (text += data))
+  child.stderr.on('data', (data: Buffer) => (text += data))
+  return new Promise((resolve) => {
+    const watch = endWhenStuck(child, output)
+    child.once('close', () => resolve({ text, isStuck: watch() }))
+  })
+}
+
+/**
+ * Ends the process when it has used much processor time and written nothing. The time on the wall would say little: a busy
+ * machine may leave the process almost none. Returns what stops watching and says whether that happened.
+ */
+function endWhenStuck(child: ChildProcess, output: string): () => boolean {
+  let size = 0
+  let usedBefore = 0
+  let isStuck = false
+  const timer = setInterval(() => {
+    const text = existsSync(output) ? readFileSync(output, 'utf8') : ''
+    const used = cpuSecondsOf(child.pid)
+    if (text.length !== size) usedBefore = used
+    size = text.length
+    if (used - usedBefore < limitAfter(text.trimEnd().split('\n').at(-1) ?? '')) return
+    isStuck = true
+    child.kill('SIGKILL')
+  }, LOOK_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    return isStuck
+  }
+}
+
+/** How much processor time may pass after this line until the next one. */
+function limitAfter(line: string): number {
+  if (line.startsWith('{"begun"')) return LONGEST_TESTS_SECONDS
+  return line.startsWith('{"searched"') ? LONGEST_PATHS_SECONDS : LONGEST_START_SECONDS
+}
+
+/** The processor time of a process, from a text such as `1-02:03:04` or `03:04`. 0 if it has ended. */
+function cpuSecondsOf(pid = 0): number {
+  const { stdout } = spawnSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' })
+  const [days, clock] = stdout.includes('-') ? stdout.trim().split('-') : ['0', stdout.trim()]
+  const seconds = (clock ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  return Number(days) * 86_400 + seconds
+}

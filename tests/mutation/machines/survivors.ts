@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Why a mutant survives:
+ * - `same`: nothing that anybody can see is different, so no test can find it. It is left out of the score.
+ * - `elsewhere`: a test that this command does not run would find it, such as one in the browser.
+ * - `missing`: a test is missing.
+ */
+export const KINDS = ['same', 'elsewhere', 'missing'] as const
+
+/** Some mutants that survive for the same reason. */
+export interface Survivors {
+  /** `pool/poolGame` */
+  readonly machine: string
+  readonly kind: (typeof KINDS)[number]
+  readonly reason: string
+  readonly mutants: readonly string[]
+}
+
+const FILE = fileURLToPath(new URL('../survivors.json', import.meta.url))
+
+/** The survivors that somebody has looked at. */
+export const knownSurvivors = (): readonly Survivors[] => JSON.parse(readFileSync(FILE, 'utf8'))

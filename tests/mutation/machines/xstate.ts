@@ -1,0 +1,19 @@
+import { setup as realSetup } from 'xstate'
+import { register } from './planted.ts'
+
+// In the place of XState while mutants are judged: it notes every machine that is created.
+
+// biome-ignore lint/performance/noBarrelFile: everything else of XState stays as it is.
+// biome-ignore lint/performance/noReExportAll: everything else of XState stays as it is.
+export * from 'xstate'
+
+type Setup = ReturnType<typeof realSetup>
+
+const noting = (made: Setup): Setup =>
+  ({
+    ...made,
+    createMachine: (config: never) => register(made.createMachine(config) as never),
+    extend: (more: never) => noting(made.extend(more) as unknown as Setup),
+  }) as unknown as Setup
+
+export const setup = ((options: never) => noting(realSetup(options) as unknown as Setup)) as unknown as typeof realSetup

@@ -1,0 +1,273 @@
+// What the server says about itself at `/metrics`, and who may read it.
+
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { getMetricsFromIterator, type PromData, type PromHistogramData, type PromMetrics } from 'prom2javascript'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { OUTBOX_AGE_HEADER } from '../../../contract/headers.ts'
+import { ConfigError, readConfig } from '../../../server/config.ts'
+import { saveBackup } from '../../../server/db/repositories/backups.ts'
+import { addPlayer, call, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { connectSocket, disconnectAll } from '../../support/sockets.ts'
+import { startTestServer, type TestServer } from '../support.ts'
+
+const TOKEN = 'chalk-chalk-chalk-chalk'
+const BROWSER_ERROR = { name: 'TypeError', message: 'x', stack: '', page: '/', build: '' }
+
+let server: TestServer
+let owner: Member
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: 'loopback' } })
+  owner = await server.owner()
+})
+afterAll(() => server.close())
+afterEach(disconnectAll)
+
+/** Asks with these headers, also with another Host, which `fetch` does not allow. */
+function ask(headers: Record<string, string> = {}, path = '/metrics'): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(path, server.origin), { headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+/** It throws when a line or a histogram is not as the format says. */
+const parse = (text: string): Promise<PromMetrics> => getMetricsFromIterator(text.split('\n').values())
+
+async function scrape(): Promise<PromMetrics> {
+  const { status, text } = await ask()
+  expect(status).toBe(200)
+  return parse(text)
+}
+
+/** The samples of a metric that have these labels. */
+function samples(metrics: PromMetrics, name: string, labels: Record<string, string> = {}) {
+  const known: readonly (PromData | PromHistogramData | object)[] = metrics[name]?.data ?? []
+  const wanted = Object.entries(labels)
+  return known.filter(
+    (sample): sample is PromData | PromHistogramData =>
+      'labels' in sample && wanted.every(([label, value]) => Object(sample.labels)[label] === value),
+  )
+}
+
+/** The histogram with these labels. */
+function histogram(metrics: PromMetrics, name: string, labels: Record<string, string> = {}): PromHistogramData {
+  const sample = samples(metrics, name, labels)[0]
+  if (sample === undefined || !('buckets' in sample)) throw new Error(`There is no ${name}.`)
+  return sample
+}
+
+/** The value, or the count of a histogram; null while there is none. */
+function figureOf(metrics: PromMetrics, name: string, labels: Record<string, string> = {}): number | null {
+  const sample = samples(metrics, name, labels)[0]
+  if (sample === undefined) return null
+  return 'buckets' in sample ? sample.count : sample.value
+}
+
+test('[metrics-01] a parser of the Prometheus format reads what the server has measured', async () => {
+  const before = await scrape()
+  expect(figureOf(before, 'parlor_sockets')).toBe(0)
+  expect(figureOf(before, 'parlor_backup_age_seconds')).toBeNull()
+  expect(figureOf(before, 'parlor_outbox_oldest_seconds')).toBe(0)
+
+  const { rival, gameId } = await newGame()
+  await connectSocket(server.origin, owner)
+  for (let point = 0; point < 3; point++) expect((await send(gameId, rival)).status).toBe(200)
+  expect((await call(server.origin, 'POST /public/browser-errors', { body: BROWSER_ERROR })).status).toBe(200)
+  await call(server.origin, 'GET /users')
+  const cookie = owner.cookie
+  await call(server.origin, 'GET /users', { cookie, headers: { [OUTBOX_AGE_HEADER]: '75' } })
+  await server.context.write(({ db }) =>
+    saveBackup(db, {
+      outcome: 'made',
+      ended_ms: server.clock.now(),
+      made_ms: server.clock.now() - 90_000,
+      bytes: 1,
+      row_count: 1,
+      copies: 1,
+      problem: null,
+    }),
+  )
+
+  const after = await scrape()
+  const scores = { call: 'POST /pool/games/:pool_game_id/scores', status: '200' }
+  expect(figureOf(after, 'parlor_request_seconds', scores)).toBe(3)
+  const { buckets, sum = 0 } = histogram(after, 'parlor_request_seconds', scores)
+  expect(Object.keys(buckets)).toEqual(expect.arrayContaining(['0.005', '0.25', '10', '+Inf']))
+  expect(buckets['10']).toBe(3)
+  expect(sum).toBeGreaterThan(0)
+  expect(sum).toBeLessThan(30)
+  expect(figureOf(after, 'parlor_request_seconds', { call: 'GET /users', status: '401' })).toBe(1)
+  expect(figureOf(after, 'parlor_request_seconds', { call: 'GET /users', status: '200' })).toBe(1)
+  expect(figureOf(after, 'parlor_sockets')).toBe(1)
+  expect(figureOf(after, 'parlor_tap_to_event_seconds')).toBe(3)
+  // The events are sent before the answer.
+  const { sum: tapSum = 0 } = histogram(after, 'parlor_tap_to_event_seconds')
+  expect(tapSum).toBeGreaterThan(0)
+  expect(tapSum).toBeLessThan(sum)
+  expect(figureOf(after, 'parlor_outbox_oldest_seconds')).toBe(75)
+  expect(figureOf(after, 'parlor_browser_errors_total')).toBe(1)
+  expect(figureOf(after, 'parlor_backup_age_seconds')).toBe(90)
+  const delays = ['0.5', '0.99', '1'].map((quantile) =>
+    figureOf(after, 'parlor_event_loop_delay_seconds', { quantile }),
+  )
+  expect(delays.every((delay) => delay !== null && delay >= 0 && delay < 30)).toBe(true)
+  expect(delays[0]).toBeLessThanOrEqual(delays[2] ?? -1)
+  expect(figureOf(after, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  expect(figureOf(after, 'process_cpu_seconds_total')).toBeGreaterThan(0)
+})
+
+test('[metrics-02] on PostgreSQL the connections of the pool are counted, on SQLite there are none', async () => {
+  const metrics = await scrape()
+  const [used, free, waiting] = ['used', 'free', 'waiting'].map((state) =>
+    figureOf(metrics, 'parlor_database_connections', { state }),
+  )
+  if (server.context.config.databaseUrl === null) return expect([used, free, waiting]).toEqual([null, null, null])
+  const all = Number(used) + Number(free)
+  expect(all).toBeGreaterThan(0)
+  expect(all).toBeLessThanOrEqual(10)
+  expect(waiting).toBe(0)
+})
+
+describe('who may read the metrics', () => {
+  const isRead = async (headers: Record<string, string>) => (await ask(headers)).text.includes('parlor_sockets')
+
+  test('[metrics-03] a program on this machine may, whichever name of the machine it uses', async () => {
+    const { port } = new URL(server.origin)
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, '127.0.0.1']) {
+      expect(await isRead({ host }), host).toBe(true)
+    }
+  })
+
+  test('[metrics-03] nobody may whose request a proxy on this machine passes on, whatever the stranger writes into it', async () => {
+    const passedOn: Record<string, string>[] = [
+      { 'x-forwarded-for': '203.0.113.7' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-for': '' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-forwarded-host': 'localhost' },
+      { 'x-real-ip': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { via: '1.1 proxy' },
+      { host: 'parlor.example' },
+      { host: '127.0.0.1.evil.example' },
+      { host: 'localhost.evil.example:3000' },
+      { host: '10.0.0.1' },
+    ]
+    for (const headers of passedOn) {
+      expect(await isRead(headers), JSON.stringify(headers)).toBe(false)
+      expect((await ask(headers)).status).toBe(404)
+    }
+  })
+
+  test('[metrics-03] nobody may whose request an old proxy passes on, which adds nothing and speaks HTTP 1.0', async () => {
+    const { port } = new URL(server.origin)
+    const first = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+      })
+      socket.setEncoding('utf8').once('data', (text: string) => resolve(text))
+      socket.once('error', reject)
+    })
+    expect(first).toMatch(/^HTTP\/1.[01] 404 /)
+  })
+
+  test('[metrics-03] whoever has the token may, also through a proxy, and nobody with another one', async () => {
+    const forwarded = { host: 'parlor.example', 'x-forwarded-for': '203.0.113.7' }
+    expect(await isRead({ ...forwarded, authorization: `Bearer ${TOKEN}` })).toBe(true)
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      `Bearer ${TOKEN}x`,
+      TOKEN,
+      `Basic ${TOKEN}`,
+      'Bearer undefined',
+    ]) {
+      expect(await isRead({ ...forwarded, authorization }), authorization).toBe(false)
+    }
+  })
+
+  test('[metrics-03] without a token in the settings no token is right, and the answer is that of an unknown address', async () => {
+    const plain = await startTestServer()
+    const answers = ['/metrics', '/nothing-here'].map(async (path) => {
+      const headers = { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer null', accept: 'application/json' }
+      return (await fetch(new URL(path, plain.origin), { headers })).status
+    })
+    const statuses = await Promise.all(answers)
+    await plain.close()
+    expect(statuses).toEqual([404, 404])
+  })
+
+  test('[metrics-04] a token that is short or has a space stops the start, and the message does not repeat it', () => {
+    for (const METRICS_TOKEN of ['chalk-chalk-chalk-1', 'chalk chalk chalk chalk chalk', 'x'.repeat(257)]) {
+      const read = () => readConfig({ METRICS_TOKEN })
+      expect(read).toThrow(ConfigError)
+      expect(read).toThrow(/^METRICS_TOKEN must have 20 to 256 /)
+      expect(read).not.toThrow(METRICS_TOKEN)
+    }
+    expect(readConfig({ METRICS_TOKEN: TOKEN }).metricsToken).toBe(TOKEN)
+    expect(readConfig({}).metricsToken).toBeNull()
+  })
+})
+
+test('[metrics-05] a path that somebody has asked for is in no label', async () => {
+  const code = 'secret-code-in-a-path'
+  for (const path of [`/signup?code=${code}`, `/${code}`, `/api/${code}`, `/api/users/${code}`, `/assets/${code}`]) {
+    await ask({}, path)
+  }
+  const { text } = await ask()
+  expect(text).not.toContain(code)
+  const metrics = await parse(text)
+  expect(figureOf(metrics, 'parlor_request_seconds', { call: 'unknown', status: '404' })).toBe(1)
+  expect(figureOf(metrics, 'parlor_request_seconds', { call: 'page' })).toBeGreaterThan(0)
+  expect(figureOf(metrics, 'parlor_request_seconds', { call: 'GET /users/:username' })).toBeGreaterThan(0)
+})
+
+test('[metrics-06] a tap that arrives twice is counted once, and a refused one is not counted', async () => {
+  const { rival, gameId } = await newGame()
+  const taps = async () => figureOf(await scrape(), 'parlor_tap_to_event_seconds') ?? 0
+  const before = await taps()
+  for (let copy = 0; copy < 2; copy++) expect((await send(gameId, rival, 'one-tap-two-copies')).status).toBe(200)
+  expect(await taps()).toBe(before + 1)
+  expect((await send(gameId, 999_999)).status).not.toBe(200)
+  expect(await taps()).toBe(before + 1)
+})
+
+test('[metrics-08] the age of an outbox is believed from a member, and only if it is a whole number', async () => {
+  const say = (age: string, cookie?: string) =>
+    call(server.origin, 'GET /auth/refresh', { cookie, headers: { [OUTBOX_AGE_HEADER]: age } })
+  const oldest = async () => figureOf(await scrape(), 'parlor_outbox_oldest_seconds')
+  // The ages of the minutes before count no more.
+  await server.context.minutes.add()
+  await server.context.minutes.add()
+  await say('500')
+  for (const age of ['-1', '1e9', '123456789', 'old', '7.5']) await say(age, owner.cookie)
+  expect(await oldest()).toBe(0)
+  await say('40', owner.cookie)
+  await say('12', owner.cookie)
+  expect(await oldest()).toBe(40)
+  // A scrape just after the minute has ended still sees it.
+  await server.context.minutes.add()
+  expect(await oldest()).toBe(40)
+  await server.context.minutes.add()
+  expect(await oldest()).toBe(0)
+})
+
+let games = 0
+/** A game of the owner against a new player, who gets the points. */
+async function newGame(): Promise<{ rival: number; gameId: number }> {
+  const rival = await addPlayer(owner, `Rival${++games}`)
+  const players = [await playerNamed(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
+  return { rival, gameId: await startGame(owner, { game_type: '9-Ball', players }) }
+}
+
+const send = (gameId: number, pool_player_id: number, key?: string) =>
+  tap(owner, gameId, { pool_player_id, action: 'add' }, key)

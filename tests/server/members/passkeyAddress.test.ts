@@ -1,0 +1,110 @@
+// At which addresses passkeys work.
+
+import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../../server/address.ts'
+import { relyingPartyOf } from '../../../server/security/passkeys.ts'
+import { call, dataOf, PASSWORD } from '../../support/members.ts'
+import { codeIn, createTestApp, createTestClock, openStorage, startTestServer } from '../support.ts'
+import { openPasskeyBrowser } from './passkeyBrowser.ts'
+
+test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, else at localhost only', async () => {
+  const at = (publicOrigin: string | null, host: string) => relyingPartyOf({ publicOrigin }, host)
+  expect(at(null, 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
+  for (const host of [
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    '192.168.1.4:3000',
+    'parlor.example',
+    '',
+    'a b',
+    'localhost.evil.example',
+  ]) {
+    expect(at(null, host), host).toBeNull()
+  }
+  expect(at('https://parlor.example', 'localhost:3000')).toEqual({
+    id: 'parlor.example',
+    origin: 'https://parlor.example',
+  })
+  expect(at('https://parlor.example:8443', 'x')).toEqual({
+    id: 'parlor.example',
+    origin: 'https://parlor.example:8443',
+  })
+  expect(at('http://localhost:8080', 'x')).toEqual({ id: 'localhost', origin: 'http://localhost:8080' })
+  for (const origin of ['http://parlor.example', 'https://192.168.1.4', 'https://[::1]:3000']) {
+    expect(at(origin, 'localhost:3000'), origin).toBeNull()
+  }
+  const server = await startTestServer()
+  const refused = await call(server.origin, 'POST /public/passkeys/sign-in')
+  const options = dataOf(await call(server.origin.replace('127.0.0.1', 'localhost'), 'POST /public/passkeys/sign-in'))
+  await server.close()
+  expect(refused.error).toEqual({
+    code: 'PASSKEYS_UNAVAILABLE',
+    message: 'Passkeys do not work at this address. They need https and a host name, or http://localhost.',
+  })
+  expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+})
+
+test('behind a proxy, the cookie of a challenge is as strict as that of the session', async () => {
+  const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
+  const headers = { origin: 'https://parlor.example' }
+  const answer = await call(server.origin, 'POST /public/passkeys/sign-in', { headers })
+  await server.close()
+  expect(answer.data).toMatchObject({ rpId: 'parlor.example' })
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-parlor-passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  ])
+})
+
+test('[passkeys-address-02] the printed address is localhost, and 127.0.0.1 answers, too', async () => {
+  expect(addressOf('127.0.0.1', 3000)).toBe('http://localhost:3000')
+  expect(addressOf('0.0.0.0', 3000)).toBe('http://localhost:3000')
+  expect(addressOf('::', 3000)).toBe('http://localhost:3000')
+  expect(addressOf('192.168.1.4', 3000)).toBe('http://192.168.1.4:3000')
+  expect(addressOf('fe80::1', 80)).toBe('http://[fe80::1]:80')
+  const storage = await openStorage()
+  const app = await createTestApp(storage.env)
+  const { origin, address, ownerSignUp } = await app.start()
+  const port = new URL(origin).port
+  expect(address).toBe(`http://localhost:${port}`)
+  expect(ownerSignUp).toMatch(`${address}/signup?code=`)
+  const statuses = await Promise.all(
+    [address, `http://127.0.0.1:${port}`].map(async (at) => (await call(at, 'GET /')).status),
+  )
+  await app.destroy()
+  await storage.remove()
+  expect(statuses).toEqual([200, 200])
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
+  test('[passkeys-challenge-03] a challenge of one node is answered at the other one', async () => {
+    const storage = await openStorage()
+    const clock = createTestClock()
+    const env = { ...storage.env, PUBLIC_ORIGIN: 'http://localhost:8080' }
+    const apps = [await createTestApp(env, clock), await createTestApp(env, clock)]
+    const started = []
+    for (const app of apps) started.push(await app.start())
+    const origins = started.map(({ origin }) => origin)
+    const headers = { origin: 'http://localhost:8080' }
+    const code = codeIn(started[0]?.ownerSignUp ?? '')
+    const signedUp = await call(origins[0] ?? '', 'POST /users', {
+      headers,
+      body: { username: 'Owner', password: PASSWORD, code },
+    })
+    const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const device = openPasskeyBrowser('http://localhost:8080').device()
+    const asked = await call(origins[0] ?? '', 'POST /auth/passkeys/options', {
+      headers,
+      cookie,
+      body: { password: PASSWORD },
+    })
+    const both = `${cookie}; ${asked.headers.getSetCookie()[0]?.split(';')[0]}`
+    const passkey = device.make(dataOf(asked))
+    const added = await call(origins[1] ?? '', 'POST /auth/passkeys', { headers, cookie: both, body: { passkey } })
+    const offered = await call(origins[1] ?? '', 'POST /public/passkeys/sign-in', { headers, cookie: both })
+    const proof = { passkey: device.use(dataOf(offered)), rememberMe: true }
+    const signedIn = await call(origins[0] ?? '', 'POST /auth', { headers, cookie: both, body: proof })
+    for (const app of apps) await app.destroy()
+    await storage.remove()
+    expect([added.status, signedIn.status]).toEqual([200, 200])
+  })
+})

@@ -1,0 +1,63 @@
+import type { PasskeyOptions } from '../../../contract/api/members/passkeys.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import {
+  type CallAnswer,
+  type CallRequest,
+  call,
+  createSignUpCode,
+  dataOf,
+  type Member,
+} from '../../support/members.ts'
+import { createDevice, type Device } from '../../support/passkeys.ts'
+
+/** The name of a cookie, and all of it as a request sends it. */
+const parts = (cookie: string) => [cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? ''] as const
+
+/** A browser that keeps its cookies, at an address where passkeys work. */
+export interface PasskeyBrowser {
+  readonly origin: string
+  /** Makes a call with the cookies of this browser, and keeps those that the answer sets. */
+  call<Key extends CallKey>(key: Key, request?: CallRequest<Key>): Promise<CallAnswer<Key>>
+  /** All cookies, as a request sends them. */
+  cookies(): string
+  /** The cookie of the session. */
+  session(): string
+  device(options?: { counts?: boolean; id?: string }): Device
+  /** Signs up with a new passkey and without a password. */
+  signUp(admin: Member, username: string, acl?: string): Promise<Device>
+  signIn(device: Device): Promise<CallAnswer<'POST /auth'>>
+  /** The options with which a signed-in member confirms a change. */
+  confirmation(): Promise<PasskeyOptions>
+}
+
+/** @param member who is signed in in this browser */
+export function openPasskeyBrowser(serverOrigin: string, member?: Member): PasskeyBrowser {
+  const origin = serverOrigin.replace('127.0.0.1', 'localhost')
+  const cookies = new Map<string, string>()
+  if (member) cookies.set(...parts(member.cookie))
+
+  const send: PasskeyBrowser['call'] = async (key, request = {}) => {
+    const answer = await call(origin, key, { ...request, cookie: [...cookies.values()].join('; ') })
+    for (const cookie of answer.headers.getSetCookie()) cookies.set(...parts(cookie))
+    return answer
+  }
+  return {
+    origin,
+    call: send,
+    cookies: () => [...cookies.values()].join('; '),
+    session: () => cookies.get('parlor') ?? '',
+    device: (options) => createDevice(origin, options),
+    async signUp(admin, username, acl = '') {
+      const code = await createSignUpCode(admin, { acl })
+      const device = createDevice(origin)
+      const passkey = device.make(dataOf(await send('POST /public/passkeys/sign-up', { body: { username, code } })))
+      dataOf(await send('POST /users', { body: { username, code, passkey } }))
+      return device
+    },
+    async signIn(device) {
+      const passkey = device.use(dataOf(await send('POST /public/passkeys/sign-in')))
+      return send('POST /auth', { body: { passkey, rememberMe: true } })
+    },
+    confirmation: async () => dataOf(await send('POST /auth/passkeys/confirmation')),
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
+import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
+import { copiedPath, literal } from '../../../src/services/inspector/copiedPath.ts'
+import { valueIn } from '../../../src/services/inspector/picture.ts'
+import { nameOf, Recording } from '../../../src/services/inspector/recording.ts'
+import { createStately } from '../../../src/services/inspector/stately.ts'
+import { startApp } from '../../machines/startApp.ts'
+import { waitForPromises } from '../../machines/support.ts'
+import { testPath, walkCopied } from '../../models/copiedPath.ts'
+import { after, done, failed } from '../../models/events.ts'
+import { noopRef } from '../../models/realActor.ts'
+
+/** A running `connectivity` whose server does not answer at first. */
+async function startRecorded() {
+  const recording = new Recording()
+  const clock = new SimulatedClock()
+  const server = { answers: false }
+  const machine = connectivityMachine.provide({
+    actors: {
+      checkServer: fromPromise<unknown>(async () => {
+        if (!server.answers) throw new CallError(NO_ANSWER)
+      }),
+    },
+  })
+  const actor = createActor(machine, { clock, inspect: (event) => recording.note(event) }).start()
+  await waitForPromises()
+  server.answers = true
+  clock.increment(1000)
+  await waitForPromises()
+  return { actor, recording }
+}
+
+describe('the recording of the inspector', () => {
+  test('has each event with its sender, its receiver and the snapshot that followed', async () => {
+    const { actor, recording } = await startRecorded()
+    const own = recording.all.filter(({ receiver }) => receiver === actor)
+    expect(own.map(({ event, sender, after }) => [event.type, sender && nameOf(sender), after?.value])).toEqual([
+      ['xstate.init', null, 'unknown'],
+      ['xstate.error.actor.firstCheck', 'firstCheck', { offline: 'waiting' }],
+      ['xstate.after.retryDelay.connectivity.offline.waiting', 'connectivity', { offline: 'retrying' }],
+      ['xstate.done.actor.retry', 'retry', { online: 'trusted' }],
+    ])
+    const [, lost, retried] = own.map(({ number }) => number)
+    expect(recording.snapshotAt(actor, lost ?? 0)?.value).toEqual({ offline: 'waiting' })
+    expect(recording.snapshotAt(actor, (retried ?? 0) - 1)?.value).toEqual({ offline: 'waiting' })
+    expect(recording.snapshotAt(actor, 0)).toBeUndefined()
+  })
+
+  test('has the last 500 events, and only the actors that still run', async () => {
+    const { actor, recording } = await startRecorded()
+    for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.answered' })
+    expect(recording.all.length).toBe(500)
+    expect(recording.all.at(-1)?.number).toBeGreaterThan(600)
+    // The checks have ended.
+    expect(recording.running().map(nameOf)).toEqual(['connectivity'])
+    // Its own events are still remembered. Without any, it is what it was.
+    expect(recording.snapshotAt(actor, 1)).toBeUndefined()
+  })
+
+  test('a state is lit if the value of its machine has it', () => {
+    const value = { ready: { play: 'open', sync: { waiting: 'soon' } } }
+    expect([valueIn(value, 'ready'), valueIn('failed', 'failed'), valueIn('failed', 'ready')]).toEqual([
+      value.ready,
+      {},
+      undefined,
+    ])
+    expect(valueIn(valueIn(value.ready, 'sync'), 'waiting')).toBe('soon')
+  })
+})
+
+describe('a path that was copied from the inspector', () => {
+  const unreachable = new CallError(NO_ANSWER)
+  /** What `literal` may name. */
+  const copied = (_title: string, ...rest: Parameters<typeof walkCopied>) => walkCopied(...rest)
+  const names = { testPath: copied, connectivityMachine, CallError, done, failed, after, noopRef, fromCallback }
+  const run = (text: string) => new Function(...Object.keys(names), `return ${text}`)(...Object.values(names))
+
+  test('is a test that passes, and fails when its last state is another one', async () => {
+    const { actor, recording } = await startRecorded()
+    const text = copiedPath(actor, recording.all, 1000) ?? ''
+    expect(text.split('\n')).toEqual([
+      '// Copied from the inspector. Write into the last line what should be true.',
+      `testPath('connectivity: what was copied', connectivityMachine, undefined, [`,
+      expect.stringMatching(
+        /^ {2}\[failed\('firstCheck', new CallError\(\{ code: '\w+', message: '.+' \}\)\), \{ offline: 'waiting' \}\],$/,
+      ),
+      `  [after('retryDelay', 'connectivity.offline.waiting'), { offline: 'retrying' }],`,
+      `  [done('retry'), { online: 'trusted' }],`,
+      '])',
+      '',
+    ])
+    const call = text.slice(text.indexOf('testPath'))
+    await run(call)
+    await expect(run(call.replace("'trusted'", "'verifying'"))).rejects.toThrow('step 3: xstate.done.actor.retry')
+  })
+
+  test('ends at the event that the panel shows', async () => {
+    const { actor, recording } = await startRecorded()
+    const [, lost] = recording.all.filter(({ receiver }) => receiver === actor)
+    expect(copiedPath(actor, recording.all, lost?.number ?? 0)).not.toContain('retryDelay')
+  })
+
+  test('does not exist when the start of the actor is no longer remembered', async () => {
+    const { actor, recording } = await startRecorded()
+    for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.answered' })
+    expect(copiedPath(actor, recording.all, 1000)).toBeNull()
+  })
+
+  test('has values as TypeScript, and empty ones for what a test cannot have', () => {
+    const value = {
+      text: `it's "new"`,
+      'no name': [1, null, undefined],
+      now: () => 5,
+      parent: noopRef(),
+      none: {},
+      all: [],
+    }
+    expect(literal(value).replaceAll(/\s+/g, ' ')).toBe(
+      `{ text: 'it\\'s "new"', 'no name': [1, null, undefined], now: () => undefined as never, parent: noopRef(), none: {}, all: [], }`,
+    )
+    expect(literal(fromCallback(() => undefined))).toBe('fromCallback(() => undefined)')
+  })
+
+  // The call as it is pasted into the test of a model.
+  testPath('connectivity: what was copied', connectivityMachine, undefined, [
+    [failed('firstCheck', unreachable), { offline: 'waiting' }],
+    [after('retryDelay', 'connectivity.offline.waiting'), { offline: 'retrying' }],
+    [done('retry'), { online: 'trusted' }],
+  ])
+})
+
+describe('the Stately visualizer', () => {
+  /** A window that is loaded, and what was sent to it. */
+  function fakeWindow() {
+    const sent: { type: string; sessionId: string }[] = []
+    let hear: (event: { data: unknown }) => void = () => undefined
+    const visualizer = { postMessage: (message: (typeof sent)[number]) => void sent.push(message) }
+    const page = {
+      open: vi.fn(() => visualizer),
+      addEventListener: (_: string, listener: typeof hear) => {
+        hear = listener
+      },
+    }
+    return { page: page as unknown as Window, sent, load: () => hear({ data: { type: '@statelyai.connected' } }) }
+  }
+
+  test('gets every actor that runs when its button is pressed after 500 events, and what follows', async () => {
+    const recording = new Recording()
+    const { page, sent, load } = fakeWindow()
+    const stately = createStately(recording, page)
+    const { app, connectivity } = startApp('/', {}, {}, (event) => {
+      recording.note(event)
+      stately.note(event)
+    })
+    await waitForPromises()
+    for (let count = 0; count < 600; count++) app.send({ type: 'network.changed' })
+    await waitForPromises()
+    expect(sent).toEqual([])
+
+    stately.open()
+    load()
+    await waitForPromises()
+    const registered = sent.filter(({ type }) => type === '@xstate.actor').map(({ sessionId }) => sessionId)
+    const running = recording.running()
+    expect(running.map(nameOf)).toEqual(expect.arrayContaining(['app', 'session', 'connectivity', 'alerts', 'screen']))
+    expect(registered.sort()).toEqual(running.map(({ sessionId }) => sessionId).sort())
+
+    const before = sent.length
+    connectivity().send({ type: 'connectivity.failed' })
+    await waitForPromises()
+    expect(sent.slice(before)).toContainEqual(
+      expect.objectContaining({ type: '@xstate.event', sessionId: connectivity().sessionId }),
+    )
+    app.stop()
+  })
+})

@@ -1,0 +1,108 @@
+// A device with passkeys, in software: it signs what a browser would let it sign, and also what no browser would.
+
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../contract/api/members/passkeys.ts'
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
+
+/** The head of a CBOR value: its kind and its number or length. */
+function head(kind: number, count: number): Buffer {
+  if (count < 24) return Buffer.from([(kind << 5) | count])
+  return count < 256 ? Buffer.from([(kind << 5) | 24, count]) : Buffer.from([(kind << 5) | 25, count >> 8, count & 255])
+}
+
+type Cbor = number | string | Buffer | Map<number | string, Cbor>
+
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, entry]) => [cbor(key), cbor(entry)])])
+}
+
+/** What a test can make wrong. */
+interface Faults {
+  origin?: string
+  host?: string
+  /** Whether the device has checked who the person is. */
+  verified?: boolean
+  /** The counter that the device says, in place of the next one. */
+  counter?: number
+}
+
+/** One passkey. */
+export interface Device {
+  readonly id: string
+  make(options: PasskeyOptions, faults?: Faults): NewPasskey
+  use(options: PasskeyOptions, faults?: Faults): PasskeyProof
+}
+
+/** Makes a device for the site at `origin`. @param counts whether its counter grows; many devices always say 0 */
+export function createDevice(origin: string, { counts = true, id = base64url(randomBytes(16)) } = {}): Device {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  let used = 0
+  let userHandle = base64url(randomBytes(32))
+
+  const authenticatorData = (
+    { host = new URL(origin).hostname, verified = true, counter = used }: Faults,
+    more: Buffer,
+  ) => {
+    const flags = 1 | (verified ? 4 : 0) | (more.length > 0 ? 64 : 0)
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(counter)
+    return Buffer.concat([sha256(host), Buffer.from([flags]), count, more])
+  }
+  const clientData = (type: string, { challenge }: PasskeyOptions, faults: Faults) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: faults.origin ?? origin, crossOrigin: false }))
+
+  return {
+    id,
+    make(options, faults = {}) {
+      userHandle = (options as unknown as { user: { id: string } }).user.id
+      const credentialId = Buffer.from(id, 'base64url')
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, credentialId.length]),
+        credentialId,
+        coseKey(publicKey),
+      ])
+      const attestation = new Map<string, Cbor>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authenticatorData(faults, attested)],
+      ])
+      return {
+        id,
+        clientDataJSON: base64url(clientData('webauthn.create', options, faults)),
+        attestationObject: base64url(cbor(attestation)),
+        transports: ['internal'],
+      }
+    },
+    use(options, faults = {}) {
+      if (counts) used += 1
+      const data = authenticatorData(faults, Buffer.alloc(0))
+      const client = clientData('webauthn.get', options, faults)
+      return {
+        id,
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(data),
+        signature: base64url(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
+        userHandle,
+      }
+    },
+  }
+}
+
+function coseKey(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return cbor(
+    new Map<number, Cbor>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
+}

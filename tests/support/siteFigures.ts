@@ -1,0 +1,49 @@
+import type { MinuteFigures, SiteFigures } from '../../contract/api/site/siteFigures.ts'
+
+const STEP_MS = 5 * 60_000
+
+/** Five minutes in which all was well. */
+export const GOOD_STEP: MinuteFigures = {
+  at: '2026-03-14T19:30:00.000Z',
+  minutes: 5,
+  requests: 400,
+  failed: 0,
+  request_ms: 12,
+  sockets: 6,
+  taps: 90,
+  tap_ms: 4,
+  outbox_seconds: 1,
+  connections: null,
+  loop_ms: 14,
+  browser_errors: 0,
+  backup_hours: 5,
+}
+
+/** A day that ends at `nowMs`, with the life of an evening: most happens in the last hours. */
+export function dayOfFigures(nowMs: number, change: Partial<SiteFigures> = {}): SiteFigures {
+  const endMs = Math.floor(nowMs / STEP_MS) * STEP_MS
+  const steps = Array.from({ length: 288 }, (_, index): MinuteFigures => {
+    const evening = Math.max(0, Math.sin((index / 288) * 3 * Math.PI))
+    const backup_hours = index < 100 ? 15.7 + index / 12 : (index - 100) / 12
+    return {
+      ...GOOD_STEP,
+      at: new Date(endMs - (287 - index) * STEP_MS).toISOString(),
+      requests: Math.round(40 + 900 * evening),
+      request_ms: 6 + 20 * evening,
+      sockets: Math.round(8 * evening),
+      taps: Math.round(300 * evening),
+      tap_ms: evening > 0.05 ? 3 + 9 * evening : null,
+      outbox_seconds: index % 40 === 0 ? 30 : null,
+      loop_ms: index === 100 ? 190 : 12 + 10 * evening,
+      browser_errors: index === 200 ? 2 : 0,
+      backup_hours: Math.round(backup_hours * 10) / 10,
+    }
+  })
+  return {
+    kept: true,
+    started: new Date(endMs - 86_400_000).toISOString(),
+    now: new Date(nowMs).toISOString(),
+    steps,
+    ...change,
+  }
+}
