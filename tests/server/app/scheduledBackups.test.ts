@@ -229,6 +229,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       await expect.poll(() => copiesOf('first')).toEqual([COPY])
       const second = await startNode('second')
       expect(await copiesOf('second')).toEqual([])
+      expect(await isBackupLocked(second)).toBe(true)
       await first.destroy()
       nodes.shift()
       // PostgreSQL frees the lock a moment after the end of the connection, and a refused node asks again much later.
