@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutServes } from './scripts/withoutServes.ts'
 import { cssVariables } from './src/theme/tokens.ts'
 
 /** Makes `import 'virtual:tokens.css'` load the design tokens as CSS variables. */
@@ -28,6 +29,17 @@ function withoutDescriptions(): Plugin {
       if (!/\/src\/machines\/(app|shared)\/\w+\.machine\.ts$/.test(id)) return null
       return { code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',?/g, ''), map: null }
     },
+  }
+}
+
+/** Removes from the built machines which statements they serve. */
+function withoutTrace(): Plugin {
+  return {
+    name: 'parlor-trace',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('.machine.ts') && code.includes('serves:') ? { code: withoutServes(code), map: null } : null,
   }
 }
 
@@ -63,7 +75,7 @@ const IN_EVERY_PAGE = /^assets\/(index|foundation|rolldown-runtime)-/
 
 export default defineConfig({
   define: { 'import.meta.env.CONTRACT_FORMAT': JSON.stringify(contractFormat()) },
-  plugins: [react(), tokenVariables(), withoutDescriptions(), withoutUnusedParts()],
+  plugins: [react(), tokenVariables(), withoutDescriptions(), withoutTrace(), withoutUnusedParts()],
   resolve: {
     // The shim is for React 17 and older. Newer versions have the hook themselves.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

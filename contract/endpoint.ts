@@ -1,3 +1,5 @@
+// How a call of the API is described, and the types that follow from its description.
+
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './rules/shared/acl.ts'
@@ -23,9 +25,9 @@ export interface Endpoint {
    * without a session or without the permission.
    */
   readonly errors?: readonly ErrorCode[]
-  /** True if a member who must first choose a new password may make this call too. */
+  /** True if a member who must first choose a new password may already make this call. */
   readonly duringReset?: true
-  /** True if a public call does not ask for the caller's session, so that it needs no database for that. */
+  /** True if a public call does not look for the caller's session, so that it needs no database for that. */
   readonly withoutSession?: true
   /** How many calls one client address may make per minute. If it is missing, there is no limit. */
   readonly callsPerMinute?: number

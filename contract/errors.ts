@@ -1,6 +1,11 @@
+// The errors with which the server can answer a call.
+
 import Type, { type Static } from 'typebox'
 
-/** Every code of an API error, with its HTTP status. */
+/**
+ * Every code of an API error, with its HTTP status.
+ * @serves calls-shared-06
+ */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -55,11 +60,11 @@ export const ERROR_STATUS = {
   INVALID_LOG: 422,
   ALREADY_IMPORTED: 409,
   CHESS_PLAYER_UNKNOWN: 404,
-  // Not 502: a page treats 502 as an unreachable server.
+  // The status is not 502, because a page treats 502 as an unreachable server.
   CHESS_UNAVAILABLE: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
-  // The only 503 of our own server: it cannot reach its database at the moment. Comes with Retry-After.
+  // Our server answers 503 only while it cannot reach its database. The answer has a Retry-After header.
   UNAVAILABLE: 503,
 } as const
 

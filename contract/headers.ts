@@ -1,3 +1,5 @@
+// The names of our own HTTP headers.
+
 /**
  * The request header with the `user_id` of the member whom the page shows. If another member has signed in since then,
  * the server refuses the call. Otherwise a page that was left open would change data of that other member.
@@ -11,7 +13,7 @@ export const AS_USER_HEADER = 'x-as-user'
 export const SERVER_TIME_HEADER = 'x-server-time'
 
 /**
- * The request header with which a page that delivers an entry of its outbox says for how many whole seconds the oldest of
- * its entries has waited. The server measures with it how long members' taps wait.
+ * The request header of a page that delivers an entry of its outbox. Its value is the age of the oldest entry in the outbox,
+ * in whole seconds. With it the server measures how long members' taps wait.
  */
 export const OUTBOX_AGE_HEADER = 'x-outbox-age'

@@ -7,13 +7,23 @@ import type { WatchedGame } from './api/pool/games.ts'
 export interface ClientToServerEvents {
   /**
    * The page sends the user that it shows; null for a visitor. The server answers with the user of the session cookie.
+   * @serves live-user-02
    */
   'user:id': (user_id: number | null, acknowledge?: (answer: { user_id: number | null }) => void) => void
-  /** Asks the server to show an alert on the pages of this user. Needs admin. */
+  /**
+   * Asks the server to show an alert on the pages of this user. Needs admin.
+   * @serves live-ping-02, live-ping-03
+   */
   'user:ping': (user_id: number) => void
-  /** The page shows this game and asks to receive its updates. */
+  /**
+   * The page shows this game and asks to receive its updates.
+   * @serves live-pool-05, live-pool-08
+   */
   'pool_game:id': (pool_game_id: number) => void
-  /** Asks the server to send `pool_game:update` to the other pages that show this game. This changes no stored data. */
+  /**
+   * Asks the server to send `pool_game:update` to the other pages that show this game. This changes no stored data.
+   * @serves live-pool-05, live-pool-08
+   */
   'pool_game:update': (pool_game_id: number) => void
   /** The page shows the game of a watch link and asks to receive its updates. Needs no account. */
   'pool_game:watch': (token: string) => void
@@ -41,9 +51,15 @@ export interface ServerToClientEvents {
   'pool_game:watched': (game: WatchedGame) => void
   /** The member plays in this new game, or created it. The page must load the list of games again. */
   'pool_games:new': (pool_game_id: number) => void
-  /** A game that the member plays in or created has changed: its score, its tags or its winner. */
+  /**
+   * A game that the member plays in or created has changed: its score, its tags or its winner.
+   * @serves pool-follow-01
+   */
   'pool_games:update': (changed: Changed) => void
-  /** A game that the member plays in or created was deleted by this member. */
+  /**
+   * A game that the member plays in or created was deleted by this member.
+   * @serves pool-follow-02
+   */
   'pool_game:deleted': (deleted: { id: number; username: string }) => void
   /** One of the member's own roasts was created, changed or deleted, perhaps in another session. */
   'coffee_roast:update': (changed: Changed) => void

@@ -1,3 +1,5 @@
+// The data and the placeholders that the build writes and the server reads, to send the documents of the pages.
+
 /** A picture that other sites show beside a shared link. `src` is a path on this site. */
 export interface SharePicture {
   readonly src: string
@@ -6,7 +8,7 @@ export interface SharePicture {
   readonly height: number
 }
 
-/** What the server must know about one page to send its HTML document. Made from one line of `src/routes.tsx`. */
+/** The data of one page that the server needs to send its HTML document. It is made from one line of `src/routes.tsx`. */
 export interface SitePage {
   /** The pattern of the address, for example `/pool/:pool_game_id`. */
   readonly path: string
@@ -14,14 +16,14 @@ export interface SitePage {
   readonly title: string
   /** The description for search engines. If it is null, the document asks search engines not to list the page. */
   readonly description: string | null
-  /** The page's own picture for shared links. Without it, that of the site is shown. */
+  /** The page's own picture for shared links. If it is missing, links show the picture of the site. */
   readonly picture?: SharePicture
   /** Whether visitors may see the page. If not, only signed-in members see it. */
   readonly isPublic: boolean
   /** The name of the HTML file, in the folder of `site.json`. Several pages may share one file. */
   readonly document: string
   /**
-   * The paths of scripts and style sheets that the page needs at once and that its HTML file does not name. The server
+   * The paths of scripts and style sheets that the page needs immediately and that its HTML file does not name. The server
    * adds tags to the head, with which the browser starts to load them.
    */
   readonly files: readonly string[]
@@ -57,7 +59,7 @@ export const PAGE_FILES = '<!--page-files-->'
 /** The text in the HTML file of the landing page that the server replaces with the live facts, or with nothing. */
 export const LIVE_FACTS_LINE = '[live-facts]'
 
-/** The link of the home page to the chess ratings, as its HTML file has it. Without a chess player the server removes it. */
+/** The link of the home page to the chess ratings, as its HTML file has it. The server removes it if no chess player is set up. */
 export const CHESS_LINK = 'href="/chess" class="thing thing-chess"'
 
 /** The tag in the head of each document by which the page knows that no chess player is set up. */

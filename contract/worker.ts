@@ -1,6 +1,6 @@
-// What the pages, the service worker, the server and the build must know of each other.
+// Names and messages that the pages, the service worker, the server and the build share.
 
-/** The path of the service worker's script. It has no hash in its name, because browsers ask for it again at this path. */
+/** The path of the service worker's script. Its name has no hash, because browsers request it again at the same path. */
 export const WORKER_FILE = 'sw.js'
 
 /** The script that the server sends instead when the worker must be removed from all browsers. */
@@ -15,5 +15,5 @@ export const BUILD_ATTRIBUTE = 'data-build=""'
 /** Every precache has this prefix, so that the worker never deletes a cache of something else. */
 export const PRECACHE_PREFIX = 'parlor-build-'
 
-/** What a page sends to a worker. A worker answers `build.ask` with the id of its build, on the port that it receives. */
+/** The messages from a page to a worker. The worker answers `build.ask` with the id of its build, on the port in the message. */
 export type WorkerMessage = { type: 'build.ask' } | { type: 'build.activate' }

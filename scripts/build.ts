@@ -22,7 +22,10 @@ const inRoot = (...path: string[]) => join(projectRoot, ...path)
 const webDir = inRoot('dist', 'web')
 const ssrDir = inRoot('dist', 'ssr')
 
-/** Builds the pages into `dist/web`. Returns the size and the packages of each script. */
+/**
+ * Builds the pages into `dist/web`. Returns the size and the packages of each script.
+ * @serves security-build-01
+ */
 async function buildPages(): Promise<BuiltScripts> {
   const results = await viteBuild({ root: projectRoot, logLevel: 'warn' })
   if ('on' in results) throw new Error('The build must not run in watch mode, because it would never end.')
@@ -65,7 +68,7 @@ async function buildServer(): Promise<void> {
   await bundle({
     entryPoints: {
       main: inRoot('server', 'main.ts'),
-      // An image has no tsx, with which `npm run admin` starts this file.
+      // This file is built for images. They have no tsx, with which `npm run admin` starts it elsewhere.
       admin: inRoot('server', 'admin', 'main.ts'),
       ...(existsSync(demo) ? { demo } : {}),
     },
@@ -81,7 +84,10 @@ async function buildServer(): Promise<void> {
   })
 }
 
-/** Prints how much each page loads, and the change since the sizes were recorded. */
+/**
+ * Prints how much each page loads, and the change since the sizes were recorded.
+ * @serves first-second-01
+ */
 async function printTable(rows: readonly LoadRow[]): Promise<void> {
   const recorded = inRoot('docs', 'load-sizes.json')
   console.log('Scripts of each page, after gzip, and the change since they were recorded:')
@@ -91,6 +97,7 @@ async function printTable(rows: readonly LoadRow[]): Promise<void> {
   await writeFile(recorded, `${JSON.stringify(sizes, null, 2)}\n`)
 }
 
+/** @serves owner-check-01 */
 async function build(): Promise<void> {
   const startedMs = performance.now()
   const mistakes = await ownerFaults()
@@ -103,7 +110,7 @@ async function build(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'))
   const loadOf = (route?: string, more: readonly string[] = []): FirstLoad =>
     firstLoad(manifest, scripts, ...(route === undefined ? [] : chunkKeys(manifest, route)), ...more)
-  // Not at the top: it imports React, which reads NODE_ENV when it is imported.
+  // This import is not at the top of the file, because it imports React, which reads NODE_ENV at that moment.
   const { routes } = await import('../src/routes.tsx')
   const pages = Object.entries(routes).map(([name, { path }]) => ({ name, path }))
   const rows = loadRows(manifest, scripts, pages)

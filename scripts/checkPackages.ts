@@ -1,4 +1,4 @@
-// Asks the registry whether the packages that run on the server or in the page have known faults.
+// Checks with the registry whether the packages that run on the server or in the page have known faults.
 
 import { spawnSync } from 'node:child_process'
 
@@ -7,7 +7,7 @@ const URGENT = ['high', 'critical'] as const
 
 export type Verdict = 'safe' | 'unsafe' | 'unanswered'
 
-/** What the JSON of `npm audit` says. A registry that does not answer, or that has no list of faults, says nothing. */
+/** The verdict in the JSON of `npm audit`. `unanswered`: the registry did not answer, or has no list of faults. */
 export function verdictOf(output: string): Verdict {
   let report: unknown
   try {

@@ -79,7 +79,7 @@ export async function ensureBuilt() {
       cwd: projectRoot,
       stdio: 'inherit',
     })
-    // Ctrl-C reaches the build process too. A SIGTERM reaches only this process, so pass it on.
+    // Ctrl-C also reaches the build process. A SIGTERM reaches only this process, so it is sent on.
     const stop = () => build.kill('SIGTERM')
     process.once('SIGTERM', stop)
     build.once('error', reject)

@@ -2,7 +2,7 @@ import type { Manifest, ManifestChunk } from 'vite'
 
 // Finds which files a page loads before it can be used, and checks that the landing page loads no large package.
 
-/** What the build writes into `dist/scripts.json` about each script file below `dist/web`. */
+/** The data about a script file below `dist/web`, which the build writes into `dist/scripts.json`. */
 export interface BuiltScript {
   gzipBytes: number
   /** The npm packages whose code the script contains, sorted. */
@@ -11,7 +11,7 @@ export interface BuiltScript {
 export type BuiltScripts = Readonly<Record<string, BuiltScript>>
 
 /**
- * What a page loads before it can be used: the script that every document names, the app, the screen's chunk, and every
+ * The files that a page loads before it can be used: the script that every document names, the app, the screen's chunk, and every
  * file that these import statically.
  */
 export interface FirstLoad {
@@ -41,7 +41,7 @@ export function screenKey(manifest: Manifest, name: string): string {
 /** The chunks that load a screen and call the server. A visitor can use the landing page before they are loaded. */
 const SHARED_CHUNKS = ['src/screens/loaders.ts', 'src/services/http/client.ts']
 
-/** The chunks that start when the session of a member is known. Preloaded, they arrive with those of the page. */
+/** The chunks that start when the session of a member is known. They are preloaded together with the chunks of the page. */
 export const MEMBER_CHUNKS = ['src/outbox.ts', 'src/views/app/Layout/AccountButton.tsx']
 
 /** The chunks that the page of `route` needs, by their keys in Vite's manifest. Pass them to `firstLoad`. */
@@ -50,13 +50,14 @@ export function chunkKeys(manifest: Manifest, route: string): string[] {
   return route === 'home' ? [screen] : [...SHARED_CHUNKS, screen]
 }
 
-/** What a prerendered page loads before its load event: only the entry script and what this imports statically. */
+/** The files that a prerendered page loads before its load event: only the entry script and its static imports. */
 export const beforeLoad = (manifest: Manifest, built: BuiltScripts): FirstLoad => loadOf(manifest, built, [])
 
 /**
  * All files of the entry script, of the app and of these chunks. A file that several chunks import counts once.
  * @param screenChunks keys in Vite's manifest: the chunks that the page imports dynamically before a visitor can use
  * it, such as its screen. Other dynamic imports do not count.
+ * @serves first-second-01, first-second-08
  */
 export const firstLoad = (manifest: Manifest, built: BuiltScripts, ...screenChunks: readonly string[]): FirstLoad =>
   loadOf(manifest, built, [APP, ...screenChunks])

@@ -1,3 +1,5 @@
+// Reads the Dockerfile and .dockerignore, so that `npm run try-image` can follow them.
+
 /** One line of a Dockerfile, with the lines that continue it. */
 export interface Instruction {
   readonly word: string
@@ -30,7 +32,7 @@ export function stagesOf(dockerfile: string): Instruction[][] {
   return stages
 }
 
-/** The variables of all ENV lines. A value with a space is not understood. */
+/** The variables of all ENV lines. Values with a space are not supported. */
 export function environmentOf(stage: readonly Instruction[]): Record<string, string> {
   const pairs = stage.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => rest.split(/\s+/))
   return Object.fromEntries(pairs.map((pair) => pair.split('=', 2)))

@@ -3,10 +3,10 @@ import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { projectRoot } from './ensureBuilt.mjs'
 
-// Removes from node_modules all packages that the built server does not need: those that build, those that test, and those
-// of the page, which are already in `dist/web`. Only the Dockerfile runs this; afterwards nothing can be built here.
+// Removes from node_modules all packages that the built server does not need: the packages for building, for testing, and
+// for the page, which are already in `dist/web`. Only the Dockerfile runs this, because nothing can be built after it.
 
-/** What package-lock.json says about a package. The keys of the lock are its paths, such as `node_modules/pg`. */
+/** The entry of a package in package-lock.json. The keys of the lock are paths, such as `node_modules/pg`. */
 interface LockedPackage {
   readonly dependencies?: Record<string, string>
   readonly optionalDependencies?: Record<string, string>
@@ -26,7 +26,7 @@ export function importedPackages(text: string): string[] {
   return [...new Set(names)].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()
 }
 
-/** Where the package at `from` finds another package: in its own node_modules, or in that of a folder above. */
+/** Where the package at `from` finds another package: in its own node_modules, or in the node_modules of a folder above. */
 function pathOf(lock: Lock, from: string, name: string): string | undefined {
   const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (own in lock) return own
@@ -34,7 +34,7 @@ function pathOf(lock: Lock, from: string, name: string): string | undefined {
   return from === '' ? undefined : pathOf(lock, cut === -1 ? '' : from.slice(0, cut), name)
 }
 
-/** The paths of these packages and of all that they need, as package-lock.json has them. */
+/** The paths in package-lock.json of these packages and of all packages that they need. */
 export function neededPaths(lock: Lock, names: readonly string[]): Set<string> {
   const needed = new Set<string>()
   const add = (from: string, wanted: readonly string[]): void => {
@@ -57,9 +57,9 @@ if (process.argv[1] === import.meta.filename) {
   const lock: Lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages
   const needed = neededPaths(lock, names)
   const unneeded = Object.keys(lock).filter((path) => path !== '' && !needed.has(path))
-  // The programs, the hidden lock and the caches also belong to packages that are gone.
+  // The programs, the hidden lock and the caches are removed, because they also belong to removed packages.
   const hidden = readdirSync(join(projectRoot, 'node_modules')).filter((name) => name.startsWith('.'))
-  // The sources of SQLite and what is left from compiling it: two thirds of the rest.
+  // The sources of SQLite and the files from compiling it are two thirds of the rest.
   const sources = ['deps', 'src', 'build/Release/obj', 'build/Release/obj.target', 'build/deps']
   for (const path of [
     ...unneeded,
@@ -68,7 +68,7 @@ if (process.argv[1] === import.meta.filename) {
   ]) {
     rmSync(join(projectRoot, path), { recursive: true, force: true })
   }
-  // A running server reads no types, no maps and no manuals of packages.
+  // A running server needs no types, no source maps and no manuals of packages.
   const modules = join(projectRoot, 'node_modules')
   for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
     if (UNREAD.test(file)) rmSync(join(modules, file), { force: true })

@@ -1,7 +1,7 @@
 import type { Manifest } from 'vite'
 import { type BuiltScripts, beforeLoad, chunkKeys, firstLoad } from './firstLoad.ts'
 
-// The table of what each page loads, which the build prints. A page that loads more than its limit stops the build.
+// Makes the table of the sizes that each page loads. The build prints it, and stops if a page loads more than its limit.
 
 /** The scripts of one load, after gzip. */
 export interface LoadRow {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { projectRoot } from './ensureBuilt.mjs'
 
-// Prints what CHANGELOG.md says about one version, for the text of its release: `node scripts/releaseNotes.mjs v1.2.0`.
-// Plain JavaScript, so that it runs before anything is installed.
+// Prints the section of CHANGELOG.md about one version, for the text of its release: `node scripts/releaseNotes.mjs v1.2.0`.
+// It is plain JavaScript, so that it runs before anything is installed.
 
 /**
  * @param {string} changelog
@@ -12,6 +12,7 @@ import { projectRoot } from './ensureBuilt.mjs'
  * @param {string} tag
  * @returns {string} the lines below the heading of the version
  * @throws if the tag is not this version, or if nothing is written about it.
+ * @serves running-05
  */
 export function releaseNotes(changelog, version, tag) {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, but package.json has the version ${version}.`)

@@ -28,7 +28,7 @@ export function statementKinds(markdown: string): Map<string, string> {
 
 /** The ids that a title names. One pair of brackets may contain several ids. */
 export function idsNamed(title: string): string[] {
-  return [...title.matchAll(/\[([^\]]*)\]/g)]
+  return [...title.matchAll(/\[([^[\]]*)\]/g)]
     .flatMap(([, inside = '']) => inside.split(/[\s,]+/))
     .filter((word) => ID.test(word))
 }

@@ -7,7 +7,7 @@ import { statementFaults } from './statements.ts'
 import { projectRows, type ReportRow, ResultCollector, reportText } from './testReport.ts'
 
 // `npm test` checks the types, the lint rules and the build. If these checks pass, it runs all tests. `npm run
-// test:quick` leaves out what needs a build, a server or a browser. The last line is always `N passed, N failed`.
+// test:quick` leaves out the tests that need a build, a server or a browser. The last line is always `N passed, N failed`.
 
 const quick = process.argv.includes('--quick')
 

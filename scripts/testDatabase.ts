@@ -1,3 +1,5 @@
+// Finds a PostgreSQL for the tests, and creates databases on it.
+
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 

@@ -1,7 +1,7 @@
-// `npm run try-image` does what the Dockerfile says without a container engine: it copies the files that .dockerignore lets
-// through into a new folder, runs each RUN there, copies what the image gets, starts the server as another user who can
-// write only the data folder, asks the HEALTHCHECK, and stops the server. It also prints what the layers hold.
-// It does not try the base images: Node is the one that runs this script, and the system is this one.
+// `npm run try-image` follows the Dockerfile without a container engine: it copies the files that .dockerignore lets
+// through into a new folder, runs each RUN there, copies the files of the image, starts the server as another user who can
+// write only the data folder, runs the HEALTHCHECK, and stops the server. It also prints the contents of the layers.
+// It does not test the base images: it uses the Node and the system of this machine.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
@@ -22,15 +22,15 @@ import process from 'node:process'
 import { projectRoot } from './ensureBuilt.mjs'
 import { commandOf, environmentOf, type Instruction, letThrough, stagesOf } from './image.ts'
 
-/** How long a start may take on a busy machine. The HEALTHCHECK gives it as long. */
+/** How long a start may take on a busy machine. The HEALTHCHECK allows the same time. */
 const START_MS = 60_000
-/** A node that is asked to stop ends within this time: docs/operations.md. */
+/** A stopping node ends within this time, see docs/operations.md. */
 const STOP_MS = 5_000
 
 const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8')
 const isRoot = process.getuid?.() === 0
 
-/** A folder in place of the file system of a stage. */
+/** The path of a folder that stands for the file system of a stage. */
 type Root = string
 
 const megabytes = (path: string): number =>
@@ -43,7 +43,7 @@ function writeContext(folder: string): void {
   }
 }
 
-/** Does one instruction of a stage. `context` are the files to build from; `roots` the stages before. */
+/** Runs one instruction of a stage. `context` is the folder of the files to build from, and `roots` are the earlier stages. */
 function follow({ word, options, rest }: Instruction, workdir: string, root: Root, roots: Root[], context: string) {
   if (word === 'RUN') {
     const { status } = spawnSync('sh', ['-c', rest], { cwd: join(root, workdir), stdio: 'inherit' })
@@ -53,7 +53,7 @@ function follow({ word, options, rest }: Instruction, workdir: string, root: Roo
   const names = rest.split(/\s+/)
   const target = join(root, ...(names.at(-1)?.startsWith('/') ? [] : [workdir]), names.pop() ?? '')
   for (const name of names) {
-    // Node itself is not copied: the node of this machine takes its place.
+    // Node itself is not copied, because the Node of this machine is used.
     if (name === '/usr/local/bin/node') continue
     const source = options.from === undefined ? join(context, name) : join(roots[0] ?? '', name)
     const isFolder = statSync(source).isDirectory()
@@ -101,7 +101,7 @@ async function waitUntilHealthy(command: string[], env: NodeJS.ProcessEnv, serve
   throw new Error('The HEALTHCHECK never succeeded.')
 }
 
-/** Starts the image's command, asks its HEALTHCHECK, runs one command of the owner, and stops the server. */
+/** Starts the image's command, runs its HEALTHCHECK and one command of the owner, and stops the server. */
 async function tryServer(root: Root, stage: Instruction[]): Promise<void> {
   const [uid = 0, gid = 0] = (stage.find(({ word }) => word === 'USER')?.rest ?? '').split(':').map(Number)
   const dataDir = join(root, 'data')

@@ -1,3 +1,5 @@
+// Puts the whole server together: the database, the use cases, HTTP and the live sockets. `run.ts` starts it.
+
 import type { AddressInfo } from 'node:net'
 import { addressOf } from './address.ts'
 import { createBackground } from './background.ts'
@@ -39,7 +41,7 @@ import { poolMemberData } from './usecases/pool/memberData.ts'
 import { startDailyRatings } from './usecases/site/chess.ts'
 import { wordleChoicesData, wordleMemberData } from './usecases/wordle/memberData.ts'
 
-/** What tests and the demo replace. */
+/** The parts of the server that tests and the demo replace. */
 export interface Overrides {
   readonly clock: Clock
   readonly limits: LimitSettings
@@ -48,8 +50,9 @@ export interface Overrides {
   readonly databaseTimeouts: PostgresTimeouts
 }
 
-/** Numbers that no other lock uses. */
+/** The numbers of two locks in PostgreSQL. Each lock needs a different number. */
 const OWNER_CODE_LOCK = 7_041_501
+/** @serves backups-27 */
 export const BACKUP_LOCK = 7_041_502
 
 const DATABASE_WAIT_MS = 60 * SECOND_MS
@@ -74,7 +77,10 @@ export interface App {
   destroy(): Promise<void>
 }
 
-/** Builds the server. Its database is then open and migrated, but it does not listen until `start`. */
+/**
+ * Builds the server. Its database is then open and migrated, but it does not listen until `start`.
+ * @serves signup-code-05
+ */
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
@@ -134,9 +140,9 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   return {
     context,
     async start() {
-      // The first event of another node would be missed before this.
+      // Wait until the listener listens. Otherwise the first events of other nodes would be missed.
       await postgres?.listener.started
-      // Of several nodes only one prints an owner code. A later one would make the printed code of the first invalid.
+      // Only one of several nodes may print an owner code, because a second code would make the first one invalid.
       const code = await untilAvailable(async () => {
         const mayMakeCode = postgres === null || (await postgres.listener.tryLock(OWNER_CODE_LOCK))
         return mayMakeCode ? makeOwnerCode(context) : null
@@ -164,8 +170,8 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopDailyRatings()
       await Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
       metrics.stop()
-      // Sockets that were never attached cannot be closed, but their adapter has timers to stop. Those that are attached
-      // wait for the end of all connections, which only the other one brings about.
+      // If the server never listened, the sockets cannot be closed, but the timers of their adapter must stop. Otherwise
+      // `sockets.close()` waits until all connections have ended. `http.close()` ends them, so both run at the same time.
       const closeSockets = () => (http.server.listening ? sockets.close() : sockets.of('/').adapter.close())
       await Promise.all([closeSockets(), http.close()])
       await context.background.waitForAll()
@@ -174,7 +180,10 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   }
 }
 
-/** Other machines can reach the server, but without https everybody on the way can read passwords and cookies. */
+/**
+ * Warns if other machines can reach the server without https: then others in the network can read passwords and cookies.
+ * @serves security-https-03
+ */
 function warnWithoutHttps({ host, publicOrigin }: Config, log: Log): void {
   if (isLoopback(host) || publicOrigin?.startsWith('https:')) return
   log.warn({ event: 'https.missing' }, 'Other machines reach this server without https. Set PUBLIC_ORIGIN to https.')

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Tasks that no call waits for. The server waits for them before it stops. */
+/** Runs tasks for which no call waits. The server waits for these tasks before it stops. */
 export interface Background {
   /** A failure is logged as `event` and does not end the process. */
   run(event: string, task: Promise<unknown>): void

@@ -1,3 +1,5 @@
+// Reads the settings of the server from the environment, and checks them.
+
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isSignUpCode } from '../contract/rules/members/signUpCodes.ts'
@@ -8,14 +10,14 @@ import { isLoopback, isProxyName } from './security/addresses.ts'
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** More than enough for 64 KB on a slow network. */
+/** A request of 64 KB takes less time, even on a slow network. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than a poll of Socket.IO waits for its answer, which is 25 seconds. */
+/** Idle connections are closed after this time. It is longer than the 25 seconds that a poll of Socket.IO waits for its answer. */
 const IDLE_CONNECTION_MS = 60_000
-/** Enough for a pool hall behind one address: a page has one socket and a few connections. */
+/** Enough for all phones in a pool hall with one address: a page has one socket and a few connections. */
 const CONNECTIONS_PER_ADDRESS = 250
 
-/** A week of days, a month of weeks, and a year of months. */
+/** One backup per day for a week, one per week for a month, and one per month for a year. */
 const BACKUP_KEEP = '7d,4w,12m'
 
 export interface TwilioConfig {
@@ -33,9 +35,9 @@ export interface Config {
   /** 0 chooses any free port. */
   readonly port: number
   readonly host: string
-  /** The origin that browsers use when a proxy is in front of the server; null without a proxy. */
+  /** The origin that browsers use if a proxy is in front of the server; null if there is no proxy. */
   readonly publicOrigin: string | null
-  /** Whether browsers must use https for all subdomains of the public origin too. */
+  /** Whether browsers must use https also for all subdomains of the public origin. */
   readonly hstsSubdomains: boolean
   /** The proxies whose X-Forwarded-For header is believed: addresses, networks such as 10.1.2.0/24, or `loopback`. */
   readonly trustedProxies: readonly string[]
@@ -48,9 +50,9 @@ export interface Config {
   readonly dataDir: string
   /** The address of PostgreSQL; null uses SQLite in `dataDir`. */
   readonly databaseUrl: string | null
-  /** The folder for the backups that the server makes by itself; null when it makes none. */
+  /** The folder for the backups that the server makes automatically; null if it makes none. */
   readonly backupDir: string | null
-  /** Which of these backups stay. */
+  /** Which of these backups are not deleted. */
   readonly backupKeep: Keep
   readonly ownerCode: string | null
   readonly chess: {
@@ -62,11 +64,11 @@ export interface Config {
   /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly twilio: TwilioConfig | null
   readonly logLevel: LogLevel
-  /** Who has it may read `/metrics` from other machines; null: only this machine may. */
+  /** With this token, `/metrics` can be read from other machines. If it is null, only this machine can read `/metrics`. */
   readonly metricsToken: string | null
   /** Whether to remove the service worker from the browsers of all visitors. */
   readonly removeServiceWorker: boolean
-  /** What the landing page shows of the owner's latest doings; empty: nothing. */
+  /** The facts about the owner that the landing page shows; it shows none if the list is empty. */
   readonly liveFacts: readonly LiveFactName[]
   /** The folder with the built page. It may be missing. */
   readonly webDir: string
@@ -125,14 +127,17 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   const value = text(env, name)
   if (value === null) return null
   const protocol = URL.canParse(value) ? new URL(value).protocol : ''
-  // Do not repeat the value: the address of a database contains its password.
+  // The message does not contain the value, because the address of a database contains its password.
   if (!protocols.includes(protocol)) {
     throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
   }
   return value.replace(/\/+$/, '')
 }
 
-/** The address of another site. Only a site on this machine, as in tests, may be asked without encryption. */
+/**
+ * The address of another site. It must use https, unless the site is on this machine, as in tests.
+ * @serves security-outside-01
+ */
 function otherSite(env: Environment, name: string): string | null {
   const value = address(env, name, ['https:', 'http:'])
   const { protocol, hostname } = new URL(value ?? 'https://none')
@@ -142,12 +147,15 @@ function otherSite(env: Environment, name: string): string | null {
   return value
 }
 
-/** The address of PostgreSQL. A connection to another machine is only unencrypted if the owner says so. */
+/**
+ * The address of PostgreSQL. A connection to another machine must be encrypted, unless the owner has allowed it in the address.
+ * @serves security-outside-01
+ */
 function databaseUrl(env: Environment): string | null {
   const value = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   if (value === null) return null
   const { hostname, searchParams } = new URL(value)
-  // Without a host in the address, or with a folder as its host, the connection is a socket file of this machine.
+  // If the address has no host, or a folder as its host, the connection uses a socket file of this machine.
   const host = searchParams.get('host') ?? hostname
   const isLocal = host === '' || host.startsWith('/') || host.startsWith('%2F') || isLoopback(host)
   if (!isLocal && !['verify-full', 'disable'].includes(searchParams.get('sslmode') ?? '')) {
@@ -166,7 +174,10 @@ function origin(env: Environment, name: string): string | null {
   return value === null ? null : new URL(value).origin
 }
 
-/** When `PUBLIC_ORIGIN` is set, there is a proxy. Without `TRUSTED_PROXIES`, one on the same machine is trusted then. */
+/**
+ * The trusted proxies. If only `PUBLIC_ORIGIN` is set, a proxy on the same machine is trusted.
+ * @serves limits-addresses-01
+ */
 function proxies(env: Environment): string[] {
   const value = text(env, 'TRUSTED_PROXIES') ?? (text(env, 'PUBLIC_ORIGIN') === null ? '' : 'loopback')
   const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
@@ -185,6 +196,7 @@ function yesOrNo(env: Environment, name: string): boolean {
   return value === 'yes'
 }
 
+/** @serves live-facts-01 */
 function liveFacts(env: Environment): LiveFactName[] {
   const names = (text(env, 'LIVE_FACTS') ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
   return names.map((name) => {
@@ -196,6 +208,7 @@ function liveFacts(env: Environment): LiveFactName[] {
   })
 }
 
+/** @serves limits-sockets-04, limits-connections-02 */
 function connectionsPerAddress(env: Environment): number {
   const value = text(env, 'CONNECTIONS_PER_ADDRESS') ?? String(CONNECTIONS_PER_ADDRESS)
   if (!/^[1-9]\d{0,5}$/.test(value)) {
@@ -209,6 +222,7 @@ function backupDir(env: Environment): string | null {
   return value === null ? null : resolve(value)
 }
 
+/** @serves backups-22 */
 function backupKeep(env: Environment): Keep {
   const value = text(env, 'BACKUP_KEEP') ?? BACKUP_KEEP
   const keep = parseKeep(value)
@@ -271,6 +285,7 @@ function logLevel(env: Environment): LogLevel {
   return level
 }
 
+/** @serves metrics-03, metrics-04 */
 function metricsToken(env: Environment): string | null {
   const value = text(env, 'METRICS_TOKEN')
   if (value !== null && !/^[\x21-\x7e]{20,256}$/.test(value)) {

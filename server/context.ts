@@ -1,3 +1,5 @@
+// The context: everything that use cases need from the server.
+
 import type { Background } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -23,18 +25,18 @@ export interface Context extends Unit {
   readonly passwords: Passwords
   readonly knownBrowsers: KnownBrowsers
   readonly limits: Limits
-  /** Makes a limiter whose counts all nodes share. Each limiter needs a name of its own. */
+  /** Makes a limiter whose counts all nodes share. Each limiter needs a different name. */
   readonly newLimiter: (name: string, limit: Limit) => Limiter
   readonly live: Live
   /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly sms: SmsGateway | null
   readonly chess: ChessSites
   readonly background: Background
-  /** What each area stores about a member, for the export and the deletion of accounts. */
+  /** The data that each area stores about a member, for the export and the deletion of accounts. */
   readonly memberData: readonly MemberData[]
   readonly log: Log
-  /** What this node measures of itself. */
+  /** The measurements of this node. */
   readonly metrics: Metrics
-  /** What each minute of the last day was like on this node. */
+  /** The figures of this node for each minute of the last day. */
   readonly minutes: Minutes
 }

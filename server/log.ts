@@ -1,3 +1,5 @@
+// The type of the server's own log, which the person who runs the server reads.
+
 import type { ErrorCode } from '../contract/errors.ts'
 
 /**

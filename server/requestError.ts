@@ -6,7 +6,7 @@ import type { ErrorCode } from '../contract/errors.ts'
  */
 export class RequestError extends Error {
   readonly code: ErrorCode
-  /** With TOO_MANY_REQUESTS and UNAVAILABLE: how long to wait before the next attempt. */
+  /** How long to wait before the next attempt. Only for TOO_MANY_REQUESTS and UNAVAILABLE. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, retryAfterSeconds?: number) {

@@ -1,9 +1,11 @@
+// Runs the server as a process: reads the settings, starts, and stops cleanly.
+
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type DataDirLock, lockDataDir } from './db/dataDirLock.ts'
 import { isDiskFull, reasonOf } from './db/postgres.ts'
 
-/** Reads the settings. When one is wrong, prints one line that says why and ends the process. */
+/** Reads the settings. If one is wrong, prints one line with the reason and ends the process. */
 export function configOrExit(env: NodeJS.ProcessEnv): Config {
   try {
     return readConfig(env)
@@ -43,7 +45,7 @@ interface Running {
 
 async function startOrExit(config: Config, { overrides, before }: RunOptions): Promise<Running> {
   try {
-    // Lock first: a newer server must not change the database of one that still runs.
+    // Take the lock first: a newer server must not change the database while an older server still runs.
     const lock = config.databaseUrl === null ? lockDataDir(config.dataDir) : null
     const app = await createApp(config, overrides)
     await before?.(app)
@@ -60,7 +62,10 @@ function print({ address, ownerSignUp }: StartedServer): void {
   if (ownerSignUp !== null) console.log(`Owner's sign-up: ${ownerSignUp}`)
 }
 
-/** Why the server cannot start, as a sentence for its owner. */
+/**
+ * Why the server cannot start, as a sentence for its owner.
+ * @serves hardened-64
+ */
 export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): string {
   if (!(error instanceof Error)) return String(error)
   if (isDiskFull(error)) {

@@ -1,4 +1,4 @@
-// What starts when the page is idle. It is not part of the first load.
+// Everything that starts when the page is idle. It is not part of the first load.
 
 import type { AppActor } from './app.ts'
 import { updateMachine } from './machines/app/update.machine.ts'
@@ -12,7 +12,11 @@ import { activateUpdate, reloadPage, watchUpdates } from './services/browser/upd
 import { reportVitals } from './services/browser/vitals.ts'
 import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
 
-/** Reports errors, measures how fast the page is, keeps the focus and the place, and starts the actor that registers the service worker. */
+/**
+ * Starts the services that report errors, measure the speed of the page, and move the focus and the place, and the
+ * actor that registers the service worker.
+ * @serves shell-app-05, offline-shell-06, browser-errors-06
+ */
 export function startAfterLoad(app: AppActor): void {
   reportErrors(() => routeOf(app.getSnapshot().context.route.name).path)
   reportVitals(app.getSnapshot().context.route.name)
@@ -20,7 +24,7 @@ export function startAfterLoad(app: AppActor): void {
   sendByKey()
   const alerts = document.querySelector<HTMLElement>('.alerts')
   if (alerts) placeAlerts(alerts)
-  // The tests wait for it.
+  // The browser tests wait for this mark.
   document.documentElement.dataset.afterLoad = 'done'
   const logic = updateMachine.provide({ actors: { watchUpdates, activateUpdate }, actions: { reloadPage } })
   app.send({ type: 'update.loaded', logic, View: UpdateNotice })

@@ -23,7 +23,7 @@ import type { Services } from './services/services.ts'
 export interface AppOptions {
   location: AppLocation
   persist: boolean
-  /** The member whose session this browser keeps from an earlier visit. */
+  /** The member whose session is stored in this browser from an earlier visit. */
   keptUser?: SessionUser | null
   /** The location that opens after the sign-in, as this tab stored it. */
   requested: string | null
@@ -93,7 +93,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
           loadChunk: fromPromise<Chunk, { name: string }>(async ({ input: { name } }) => {
             const { load, access } = routeOf(name)
             const chunk = await loadChunk(name, load, services)
-            // A page for members may need the outbox at once.
+            // A page for members may need the outbox immediately.
             if (access !== 'public') await loadOutbox()
             return chunk
           }),
@@ -103,7 +103,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
     actions: {
       // A failure is ignored here: the next page for members loads the outbox again, and shows an error if that fails.
       loadOutbox: () => void loadOutbox().catch(() => undefined),
-      // What is kept has the member's user_id, so another member does not see it even if this fails.
+      // The stored answers have the member's user_id, so another member does not see them even if this fails.
       wipeKept: ({ context: { session } }) =>
         void importOutbox().then(({ wipeKept }) => wipeKept(session.user?.user_id)),
       writeRequested: ({ context }) => writeRequested(context.requested),

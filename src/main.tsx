@@ -12,6 +12,7 @@ import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
 // Only in development. The build removes the import, so the inspector is not part of it.
+/** @serves security-build-01 */
 const inspector = import.meta.env.DEV ? (await import('./services/inspector/inspector.ts')).createInspector() : null
 
 let app: AppActor | undefined
@@ -25,7 +26,7 @@ void open()
 async function open() {
   await nextTask()
   const keptUser = readKeptUser(window.localStorage)
-  // A member need not wait for the session before the chunk of the page begins to load.
+  // For a member whose session is stored, the chunk of the page begins to load before the session is confirmed.
   if (keptUser)
     void routeOf(matchRoute(window.location.pathname).name)
       .load()
@@ -43,7 +44,7 @@ async function open() {
   await render(app)
 }
 
-/** Starts what the visitor does not wait for. The browser keeps the measurements of the page until then. */
+/** Starts the parts that the visitor does not wait for. The browser stores the measurements of the page until then. */
 function startLate(running: AppActor) {
   whenIdle(() => import('./afterLoad.ts').then(({ startAfterLoad }) => startAfterLoad(running)).catch(() => undefined))
 }

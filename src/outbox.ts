@@ -1,3 +1,5 @@
+// The part of the composition root that only members load: the outbox and the actors beside their pages.
+
 import { fromPromise } from 'xstate'
 import type { PasswordSignIn, SessionUser } from '../contract/api/members/auth.ts'
 import { permissionsOf } from '../contract/rules/shared/acl.ts'
@@ -29,15 +31,23 @@ export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   })
 }
 
-/** What runs beside every page of a member. */
+/** The machine of everything that runs beside every page of a member, joined with its services. */
 export function memberLogic({ call }: Services, state: State) {
   const signIn = fromPromise<SessionUser, PasswordSignIn>(
     async ({ input, signal }) => dataOf(await call('POST /auth', { body: input, signal })).user,
   )
+  const signInWithPasskey = fromPromise<SessionUser, { rememberMe: boolean }>(async ({ input, signal }) => {
+    // Loaded at its first use: few members need it on these pages.
+    const { signInPasskey } = await import('./services/browser/passkeys.ts')
+    const passkey = await signInPasskey(call, signal)
+    return dataOf(await call('POST /auth', { body: { ...input, passkey }, signal })).user
+  })
   const checkSession = fromPromise<SessionUser | null>(
     async ({ signal }) => dataOf(await call('GET /auth/refresh', { signal })).user,
   )
-  const signInAgain = signInAgainMachine.provide({ actors: { signIn, checkSession, tabs: sessionTabs } })
+  const signInAgain = signInAgainMachine.provide({
+    actors: { signIn, signInWithPasskey, checkSession, tabs: sessionTabs },
+  })
   const running = runningMachine.provide({
     actors: runningActors(
       call,
@@ -52,19 +62,23 @@ export function memberLogic({ call }: Services, state: State) {
   return memberMachine.provide({ actors: { signInAgain, running, shortcuts } })
 }
 
-/** What the app knows now of the session and the open page. */
+/** Returns the app's present session and open page. */
 type State = () => Pick<AppContext, 'session' | 'route'>
 
 const keptMember = ({ session: { user } }: ReturnType<State>) =>
   user && { user_id: user.user_id, permissions: permissionsOf(user.acl) }
 
 /**
- * Keeps the answers of calls that name the signed-in member. The server refuses such calls in another member's session.
+ * Stores in this browser the answers of calls that name the signed-in member. The server refuses such calls in another
+ * member's session.
  */
 export function keepAnswers({ call }: Services, state: State): Partial<CallWatcher> {
   const { noteRequest, keep } = createKeeper(call, keptAnswers, () => keptMember(state()))
   return { onRequest: noteRequest, onResult: (key, request, result) => void keep(key, request, result) }
 }
 
-/** Deletes everything that this browser has kept for the member. Another member would not see it either way. */
+/**
+ * Deletes everything that this browser has stored for the member. Another member would not see it either way.
+ * @serves offline-kept-10
+ */
 export const wipeKept = (user_id = 0): Promise<void> => keptAnswers.wipe(user_id)

@@ -1,5 +1,5 @@
 // The script that every document names. It is small, so that nothing competes with the first paint of a prerendered
-// page: the app starts when such a page has loaded, or at once when the visitor does something.
+// page: the app starts when such a page has loaded, or immediately when the visitor does something.
 
 import 'virtual:tokens.css'
 import './theme/base.css'
@@ -8,6 +8,7 @@ import { recordActions, whenNeeded } from './services/browser/beforeStart.ts'
 
 const startApp = () => import('./main.tsx')
 
+/** @serves first-second-03, first-second-04, first-second-07 */
 async function startLater() {
   recordActions()
   await whenNeeded()

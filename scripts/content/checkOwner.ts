@@ -7,7 +7,8 @@ import { parseAst } from 'vite'
 import { projectRoot } from '../ensureBuilt.mjs'
 import { OwnerContent } from './ownerSchema.ts'
 
-// Checks what the owner of the site has written, so that a mistake is a sentence with its line and not a broken page.
+// Checks the content that the owner of the site has written. A mistake is reported as a sentence with its line, and does not
+// break a page.
 
 /** Where a value is in the file: the names and numbers that lead to it, for example `portfolio`, `projects`, 0, `links`. */
 type Place = readonly string[]
@@ -25,8 +26,9 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is wrong in the files of the owner, as sentences with the line; an empty list when all is right. Throws when a
- * file cannot be read as TypeScript.
+ * The mistakes in the files of the owner, as sentences with the line; an empty list if there is none. Throws if a file
+ * cannot be read as TypeScript.
+ * @serves owner-check-01
  */
 export async function ownerFaults(folder: string = CONTENT_DIR): Promise<string[]> {
   const names = [...new Set(Object.values(FILES))]
@@ -82,7 +84,10 @@ function valueAt(exported: unknown, place: Place): unknown {
   return place.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], exported)
 }
 
-/** What the place belongs to, as the owner calls it: "the project 'Slowpour'" or "'owner.footer'". */
+/**
+ * The thing that contains the value, as the owner calls it: "the project 'Slowpour'" or "'owner.footer'".
+ * @serves owner-check-02
+ */
 function nameOf(exported: unknown, place: Place): string {
   const [list = '', index = ''] = place.slice(1)
   const [kind, key] = KINDS[list] ?? []
@@ -91,7 +96,7 @@ function nameOf(exported: unknown, place: Place): string {
   return typeof name === 'string' && name !== '' ? `the ${kind} '${name}'` : `${kind} ${Number(index) + 1}`
 }
 
-/** Which field of a project, post, fact or link it is, unless the sentence says so already. */
+/** The field of a project, post, fact or link. Empty if the sentence already names it. */
 function fieldOf(place: Place): string {
   if (place[0] !== 'portfolio') return ''
   const field = place.slice(3).filter((part) => !/^\d+$/.test(part))
@@ -106,7 +111,7 @@ function schemaAt(place: Place): TSchema | undefined {
   }, OwnerContent)
 }
 
-/** Two entries of one list with the same name: the page could not tell them apart. */
+/** A sentence for each name that two entries of a list have. The page could not distinguish such entries. */
 function repeats(exported: unknown, where: (place: Place) => string): string[] {
   return Object.entries(KINDS).flatMap(([list, [kind, key]]) => {
     const entries = valueAt(exported, ['portfolio', list])
@@ -126,7 +131,10 @@ interface Node {
   readonly [field: string]: unknown
 }
 
-/** The line of a value. If it cannot be found, for example behind a function, the line of what contains it. */
+/**
+ * The line of a value. If it cannot be found, for example inside a function, the line of the value around it.
+ * @serves owner-check-02
+ */
 function lineOf(source: string, [name, ...keys]: Place): number {
   const statements = parseAst(source, { lang: 'ts' }).body as unknown as Node[]
   const declared = statements

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-// What the files of `src/content` must contain. `says` completes a sentence about what is wrong: 'the project … needs …'.
+// The schema of the files in `src/content`. `says` is the end of a sentence about a mistake: 'the project … needs …'.
 
 const text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, says: `a text of 1 to ${maxLength} characters` })
@@ -31,7 +31,10 @@ const Project = Type.Object(
 const Post = Type.Object({ title: text(120), href: link, date: day, summary: text(300) }, strict)
 const Fact = Type.Object({ label: text(40), value: text(120) }, strict)
 
-/** The exports of the files. */
+/**
+ * The exports of the files.
+ * @serves owner-check-03
+ */
 export const OwnerContent = Type.Object({
   owner: Type.Object(
     {

@@ -1,3 +1,5 @@
+// Compresses the built files, so that the server can send them without compressing.
+
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'

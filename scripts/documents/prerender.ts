@@ -1,3 +1,5 @@
+// Makes the HTML documents of the built site, with the content of the pages that are prerendered.
+
 import { createHash } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +21,7 @@ import { readHeadingFont, SOCIAL_HEIGHT, SOCIAL_WIDTH, socialPicture } from './s
 
 const ICON = join(projectRoot, 'src', 'content', 'icon.svg')
 
-/** What the built `src/documents/prerender.tsx` exports. */
+/** The exports of the built `src/documents/prerender.tsx`. */
 type Prerenderer = typeof import('../../src/documents/prerender.tsx')
 
 /**
@@ -43,6 +45,7 @@ const fileOf = (route: string) => `${route}.html`
  * @param webDir  the folder of the built `index.html`, which still has its placeholders
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
  * @param loadOf  returns the first load of the page of a route with `more` chunks, or of the app alone
+ * @serves share-pictures-01, first-second-02
  */
 export async function prerender(
   webDir: string,
@@ -170,6 +173,6 @@ function markPrerendered(document: string, path: string): string {
 
 function replacePlaceholder(document: string, placeholder: string, content: string): string {
   if (!document.includes(placeholder)) throw new Error(`index.html has no ${placeholder}.`)
-  // A function as the second argument, so that a `$` in the content stays a `$`.
+  // The second argument is a function, so that a `$` in the content stays a `$`.
   return document.replace(placeholder, () => content)
 }

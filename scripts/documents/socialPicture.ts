@@ -4,10 +4,10 @@ import { Resvg } from '@resvg/resvg-js'
 import type { Font, Path } from 'opentype.js'
 import { tokens } from '../../src/theme/tokens.ts'
 
-// The pictures that other sites show beside a shared link, one for each public page. They are drawn when the site is built.
+// Draws the pictures that other sites show beside a shared link, one for each public page. The build calls it.
 
 const require = createRequire(import.meta.url)
-/** Node finds no names in this package when it is imported. */
+/** The package is loaded with `require`, because Node finds no exports in it when it is imported. */
 const { parse }: typeof import('opentype.js') = require('opentype.js')
 
 export const SOCIAL_WIDTH = 1200
@@ -17,7 +17,7 @@ const MARGIN = 88
 const TEXT_WIDTH = SOCIAL_WIDTH - 2 * MARGIN - 200
 const FONT_FILE = '@fontsource/fraunces/files/fraunces-latin-600-normal.woff'
 
-/** What a picture says. */
+/** The texts in a picture. */
 export interface SocialText {
   /** The name of the site. */
   readonly site: string
@@ -31,7 +31,10 @@ export async function readHeadingFont(): Promise<Font> {
   return parse(new Uint8Array(bytes).buffer)
 }
 
-/** Draws the picture as a PNG. Letters become paths, so that the result is the same on every machine. */
+/**
+ * Draws the picture as a PNG. Letters become paths, so that the result is the same on every machine.
+ * @serves share-pictures-01
+ */
 export function socialPicture(font: Font, text: SocialText, icon: string): Buffer {
   return new Resvg(socialSvg(font, text, icon)).render().asPng()
 }

@@ -1,3 +1,5 @@
+// Builds the service worker, and writes the id of the build into the documents.
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,6 +16,7 @@ const PAGE_FILES = /\.(js|css|svg|woff2)$/
  * must run after prerendering and before compressing.
  * @param webDir the folder of the built pages
  * @returns the size of all files that the worker stores in the browser, after gzip
+ * @serves offline-shell-01
  */
 export async function buildWorker(webDir: string): Promise<number> {
   const shell = await readFile(join(webDir, SHELL_PATH), 'utf8')

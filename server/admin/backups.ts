@@ -8,7 +8,10 @@ import { rowsIn } from '../backup/siteFile.ts'
 import { SECOND_MS, systemClock } from '../clock.ts'
 import type { Storage } from '../db/database.ts'
 
-/** Saves the site in one file. Returns the lines to print. */
+/**
+ * Saves the site in one file. Returns the lines to print.
+ * @serves backups-13
+ */
 export async function backup(storage: Storage, file: string): Promise<string[]> {
   const interrupted = (): void => {
     rmSync(file + PARTIAL, { force: true })
@@ -25,14 +28,17 @@ export async function backup(storage: Storage, file: string): Promise<string[]> 
   }
 }
 
-/** Fills an empty database with a backup. Returns the lines to print. */
+/**
+ * Fills an empty database with a backup. Returns the lines to print.
+ * @serves backups-13
+ */
 export async function restore(storage: Storage, file: string): Promise<string[]> {
   const head = await restoreSite(storage, file, { onProgress: progress('Restored') })
   const place = storage.databaseUrl === null ? storage.dataDir : 'PostgreSQL'
   return [`Restored ${rowsIn(head)} rows of ${head.made} into ${place}.`]
 }
 
-/** Prints a line each second while the work goes on. */
+/** Prints a line each second while the work continues. */
 function progress(verb: string): (rows: number, allRows: number) => void {
   let printedMs = performance.now()
   return (rows, allRows) => {

@@ -31,7 +31,7 @@ export async function list({ db, clock }: Context): Promise<string[]> {
   })
 }
 
-/** Creates an owner code, also when there are members already. */
+/** Creates an owner code, even if there are members already. */
 export async function ownerCode(context: Context): Promise<string[]> {
   const code = await replaceOwnerCode(context)
   const { publicOrigin, host, port } = context.config
@@ -41,7 +41,10 @@ export async function ownerCode(context: Context): Promise<string[]> {
   ]
 }
 
-/** Resets a member's password and removes the member's passkeys. */
+/**
+ * Resets a member's password and removes the member's passkeys.
+ * @serves passkeys-reset-01
+ */
 export async function reset(context: Context, username: string): Promise<string[]> {
   return context.write(async (work) => {
     const user = await lockMemberNamed(work.db, username)

@@ -19,7 +19,10 @@ const USAGE = `Commands (all but restore also work while the server runs):
   npm run admin -- grant USERNAME admin,pool,coffee
                                       set the member's permissions; 'none' removes all`
 
-/** Runs a command and returns the lines to print; null when the command is unknown. */
+/**
+ * Runs a command and returns the lines to print; null when the command is unknown.
+ * @serves backups-13
+ */
 async function run(config: Config, [command, ...rest]: readonly string[]): Promise<string[] | null> {
   const [first, second, ...more] = rest
   if (more.length > 0) return null
@@ -48,7 +51,7 @@ async function withContext<Answer>(config: Config, work: (context: Context) => P
   }
 }
 
-/** What the person can do something about, as a sentence; null for a fault of the program. */
+/** The sentence for an error that the person can fix; null for a fault of the program. */
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ([AdminError, BackupError, RequestError, ConfigError].some((expected) => error instanceof expected)) {

@@ -29,7 +29,10 @@ export async function listCopies(directory: string): Promise<Copy[]> {
   })
 }
 
-/** Removes what a server that was killed has left. */
+/**
+ * Removes what a server that was killed has left.
+ * @serves backups-26
+ */
 export async function removePartialCopies(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (name.endsWith(PARTIAL) && madeMsOf(name.slice(0, -PARTIAL.length)) !== null) await rm(join(directory, name))

@@ -10,7 +10,10 @@ export interface Keep {
   readonly m: number
 }
 
-/** The rule in the text; null when the text is wrong. */
+/**
+ * The rule in the text; null when the text is wrong.
+ * @serves backups-20
+ */
 export function parseKeep(text: string): Keep | null {
   const keep = { d: 0, w: 0, m: 0 }
   for (const part of text.split(',')) {
@@ -33,7 +36,10 @@ const weekOf = (ms: number): string => dayOf(ms - ((Math.floor(ms / DAY_MS) + 3)
 
 const PERIODS = { d: dayOf, w: weekOf, m: (ms: number) => dayOf(ms).slice(0, 7) } as const
 
-/** The copies that may be deleted. The newest one is never among them. Days, weeks and months are those of UTC. */
+/**
+ * The copies that may be deleted. The newest one is never among them. Days, weeks and months are those of UTC.
+ * @serves backups-20, backups-21
+ */
 export function copiesToDelete<Any extends Copy>(copies: readonly Any[], keep: Keep): Any[] {
   const newestFirst = copies.toSorted((a, b) => b.madeMs - a.madeMs)
   const kept = new Set(newestFirst.slice(0, 1))

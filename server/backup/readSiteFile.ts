@@ -20,7 +20,10 @@ export interface Reading {
 /** The head of a file, or a row of a table. */
 export type SitePart = { readonly head: Head } | { readonly table: string; readonly row: Row }
 
-/** Reads a whole file and checks it: every line, the number of rows of each table, and the checksum. */
+/**
+ * Reads a whole file and checks it: every line, the number of rows of each table, and the checksum.
+ * @serves backups-05
+ */
 export async function checkSiteFile(file: string, reading: Reading = {}): Promise<Head> {
   let head: Head | null = null
   for await (const part of readSiteFile(file, reading)) if ('head' in part) head = part.head
@@ -109,7 +112,10 @@ function errorAbout(file: string, error: unknown): unknown {
   return error
 }
 
-/** Refuses a copy that an earlier version made, with what to do instead. */
+/**
+ * Refuses a copy that an earlier version made, with what to do instead.
+ * @serves backups-06
+ */
 export async function refuseOldCopy(file: string, target: string): Promise<void> {
   const stream = createReadStream(file, { end: SQLITE.length - 1 })
   let start = ''

@@ -13,7 +13,10 @@ import { checkSiteFile, type Reading, readSiteFile, refuseOldCopy, type SitePart
 import { damaged, type Head, rowsIn } from './siteFile.ts'
 import { inTurns } from './steps.ts'
 
-/** What a server writes by itself, or for visitors, before anybody has signed up. A restore replaces it. */
+/**
+ * What a server writes by itself, or for visitors, before anybody has signed up. A restore replaces it.
+ * @serves backups-09
+ */
 const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
   'attempts',
   'backups',
@@ -35,6 +38,7 @@ const VALUES_PER_STATEMENT = 4_000
  * Fills an empty database with a backup, in one transaction. The whole file is checked before the first row. Whatever
  * fails, the database is as before.
  * @throws BackupError
+ * @serves storage-files-02, backups-01
  */
 export async function restoreSite(storage: Storage, file: string, reading: Reading = {}): Promise<Head> {
   const { databaseUrl, dataDir } = storage
@@ -77,6 +81,7 @@ async function openOrRefuse(storage: Storage): Promise<Alone> {
   }
 }
 
+/** @serves backups-02 */
 async function fill(alone: Alone, file: string, reading: Reading): Promise<Head> {
   const { db } = alone
   await refuseRunningServer(db)
@@ -98,7 +103,10 @@ async function fill(alone: Alone, file: string, reading: Reading): Promise<Head>
   return head
 }
 
-/** On SQLite the lock of the data directory and of the file have refused a running server already. */
+/**
+ * On SQLite the lock of the data directory and of the file have refused a running server already.
+ * @serves backups-08
+ */
 async function refuseRunningServer(db: Kysely<AnyTables>): Promise<void> {
   if (!isPostgres(db)) return
   const { rows } = await sql<{ pid: number }>`
@@ -107,7 +115,10 @@ async function refuseRunningServer(db: Kysely<AnyTables>): Promise<void> {
   if (rows.length > 0) throw inUse('this database')
 }
 
-/** Refuses a database that has anything of members, or of another program, in it. */
+/**
+ * Refuses a database that has anything of members, or of another program, in it.
+ * @serves backups-08, backups-09, backups-10
+ */
 async function dropEmptyTables(db: Kysely<AnyTables>): Promise<void> {
   const tables = await allTables(db)
   const noted = await db.introspection.getTables({ withInternalKyselyTables: true })
@@ -131,7 +142,10 @@ async function dropEmptyTables(db: Kysely<AnyTables>): Promise<void> {
   for (const { name } of [...others, ...ordered.toReversed(), ...kysely]) await db.schema.dropTable(name).execute()
 }
 
-/** @param to the last migration to run; null runs all */
+/**
+ * @param to the last migration to run; null runs all
+ * @serves hardened-70
+ */
 async function migrate(db: Kysely<AnyTables>, to: string | null): Promise<void> {
   // The transaction is open already.
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions: true })
@@ -168,6 +182,7 @@ async function insertAll(
   await insertBatch()
 }
 
+/** @serves backups-07 */
 function refuseOtherColumns({ name, columns }: Table, row: Row): void {
   if (Object.keys(row).length === columns.length && columns.every((column) => column in row)) return
   throw new BackupError(`The backup has other columns in the table ${name} than this version.`)
@@ -182,6 +197,7 @@ async function insert(db: Kysely<AnyTables>, { name, columns, idColumn }: Table,
     values ${sql.join(values)}`.execute(db)
 }
 
+/** @serves backups-04 */
 async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids }: Head): Promise<void> {
   for (const table of tables) {
     if (table.idColumn === null) continue
@@ -207,7 +223,10 @@ async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promi
   if (all !== rowsIn(head)) throw damaged(file)
 }
 
-/** PostgreSQL has checked each reference at once. SQLite checks only those that a statement changes. */
+/**
+ * PostgreSQL has checked each reference at once. SQLite checks only those that a statement changes.
+ * @serves backups-07
+ */
 async function checkDatabase(db: Kysely<AnyTables>): Promise<void> {
   if (isPostgres(db)) return
   const { rows: broken } = await sql`pragma foreign_key_check`.execute(db)

@@ -17,7 +17,10 @@ import { checkSiteFile, type Reading } from './readSiteFile.ts'
 import { endLine, type Head, headLine, newChecksum, rowLine, rowsIn } from './siteFile.ts'
 import { inTurns } from './steps.ts'
 
-/** The name of a file that is not complete, or not checked yet. */
+/**
+ * The name of a file that is not complete, or not checked yet.
+ * @serves backups-11
+ */
 export const PARTIAL = '.partial'
 
 interface Saving extends Reading {
@@ -33,6 +36,7 @@ interface Saved {
  * Saves the whole site in one file, as it is at one moment. A server may write meanwhile. The file gets its name when it is
  * complete, on the disk and checked.
  * @throws BackupError
+ * @serves storage-files-02, backups-01, backups-03, backups-11
  */
 export async function saveSite(storage: Storage, file: string, saving: Saving): Promise<Saved> {
   const { databaseUrl, dataDir } = storage
@@ -151,7 +155,10 @@ async function lastMigration(db: Kysely<AnyTables>): Promise<string> {
   return last.name
 }
 
-/** Refuses a value that would not be the same after a restore. */
+/**
+ * Refuses a value that would not be the same after a restore.
+ * @serves backups-12
+ */
 function refuseWhatDoesNotFit({ name, integerColumns }: Table, row: Row): void {
   for (const [column, value] of Object.entries(row)) {
     const fits =

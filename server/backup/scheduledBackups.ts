@@ -18,7 +18,10 @@ const RETRY_MS = HOUR_MS
 /** Whether this node makes the copies. Of several nodes with BACKUP_DIR only one does. */
 type MayBackUp = () => Promise<boolean>
 
-/** Makes the copy of today, unless there is one. After a failure it is tried again an hour later. */
+/**
+ * Makes the copy of today, unless there is one. After a failure it is tried again an hour later.
+ * @serves backups-23, backups-27
+ */
 export async function backUpIfDue(context: Context, mayBackUp: MayBackUp, signal?: AbortSignal): Promise<void> {
   const { backupDir } = context.config
   if (backupDir === null || !(await mayBackUp())) return
@@ -36,6 +39,7 @@ export async function backUpIfDue(context: Context, mayBackUp: MayBackUp, signal
   }
 }
 
+/** @serves backups-23 */
 async function makeCopy(context: Context, directory: string, signal: AbortSignal | undefined): Promise<void> {
   const { config, clock, log } = context
   const madeMs = clock.now()
@@ -62,6 +66,7 @@ async function makeCopy(context: Context, directory: string, signal: AbortSignal
   log.info({ event: 'backup.made' }, `Saved ${rows} rows in ${file}, ${bytes} bytes.`)
 }
 
+/** @serves backups-25 */
 async function reportFailure(context: Context, directory: string, error: unknown): Promise<void> {
   context.log.error({ event: 'backup.failed', err: error })
   const problem = problemOf(error, directory)
@@ -90,7 +95,10 @@ function problemOf(error: unknown, directory: string): string {
   return "The reason is in the server's own log."
 }
 
-/** Looks now and every 15 minutes whether a copy is due. The returned function stops it, also in the middle of a copy. */
+/**
+ * Looks now and every 15 minutes whether a copy is due. The returned function stops it, also in the middle of a copy.
+ * @serves backups-26
+ */
 export function startBackups(context: Context, mayBackUp: MayBackUp): () => Promise<void> {
   if (context.config.backupDir === null) return async () => {}
   const stopping = new AbortController()

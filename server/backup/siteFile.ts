@@ -37,10 +37,14 @@ export function endLine(rows: number, sha256: string): string {
   return `${JSON.stringify({ end: true, rows, sha256 })}\n`
 }
 
+/** @serves backups-05 */
 export const damaged = (file: string): BackupError =>
   new BackupError(`${file} is cut, changed or not a backup of Parlor. Nothing was changed.`)
 
-/** @throws BackupError also for a file of a newer Parlor, because this version could misread it */
+/**
+ * @throws BackupError also for a file of a newer Parlor, because this version could misread it
+ * @serves backups-06
+ */
 export function readHead(file: string, line: string): Head {
   const head: unknown = JSON.parse(line)
   if (!isObject(head) || head.format !== FORMAT || typeof head.version !== 'number') throw damaged(file)

@@ -1,3 +1,5 @@
+// Opens a separate connection with one transaction, for backups and restores.
+
 import SQLite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
 import type { Storage } from './database.ts'
@@ -6,21 +8,22 @@ import { makePrivateFile } from './privateFiles.ts'
 import { databaseFile } from './sqlite.ts'
 import type { AnyTables, Row } from './tables.ts'
 
-/** A connection of its own with one open transaction, in which everything happens. */
+/** A separate connection with one open transaction. All queries run in this transaction. */
 export interface Alone {
   readonly db: Kysely<AnyTables>
   /** The rows of a query, a few at a time, so that a large table needs little memory. */
   batches(query: CompiledQuery): AsyncIterable<Row[]>
   commit(): Promise<void>
-  /** Rolls back what is not committed. */
+  /** Closes the connection. Changes that were not committed are rolled back. */
   close(): Promise<void>
 }
 
 const ROWS_PER_BATCH = 100
 
 /**
- * Opens a transaction. With `read` it sees the database as it is at one moment, and nobody waits for it. With `write` nobody
- * else writes.
+ * Opens a transaction. In the mode `read` it sees the database as it is at one moment, and no other transaction waits for it.
+ * In the mode `write` no other transaction can write.
+ * @serves backups-03
  */
 export function openAlone({ databaseUrl, dataDir }: Storage, mode: 'read' | 'write'): Promise<Alone> {
   return databaseUrl === null ? openSqliteAlone(dataDir, mode) : openPostgresAlone(databaseUrl, mode)
@@ -32,7 +35,7 @@ async function openSqliteAlone(dataDir: string, mode: 'read' | 'write'): Promise
   const connection = new SQLite(file, { readonly: mode === 'read', fileMustExist: true })
   try {
     if (mode === 'write') {
-      // Leaving WAL needs the file alone, so this fails while a server has it open, even an idle one.
+      // This fails while any server has the file open: to leave WAL, SQLite must be the only user of the file.
       connection.pragma('busy_timeout = 0')
       connection.pragma('journal_mode = DELETE')
       connection.pragma('synchronous = FULL')
@@ -55,7 +58,7 @@ async function openSqliteAlone(dataDir: string, mode: 'read' | 'write'): Promise
       if (batch.length > 0) yield batch
     },
     commit: async () => void connection.exec('commit'),
-    // Closing rolls back.
+    // SQLite rolls back an open transaction when its connection is closed.
     close: async () => void connection.close(),
   }
 }
@@ -81,7 +84,7 @@ async function openPostgresAlone(databaseUrl: string, mode: 'read' | 'write'): P
       },
       commit: async () => void (await sql`commit`.execute(db)),
       async close() {
-        // Ending the connection rolls back.
+        // PostgreSQL rolls back an open transaction when its connection ends.
         client.release(true)
         await pool.end()
       },

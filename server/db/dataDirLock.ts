@@ -1,3 +1,5 @@
+// Locks the data directory, so that only one server at a time uses its SQLite database.
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -10,9 +12,10 @@ export interface DataDirLock {
 
 /**
  * Lets one server at a time use a data directory. The lock is SQLite's own on an empty database: the operating system
- * ends it with the process, so a server that was killed leaves nothing that must be removed. A text file beside it has
- * the process id, for the message.
+ * releases it when the process ends, so nothing must be removed after a server was killed. A text file beside it has the
+ * process id for the error message.
  * @throws when another server uses the directory
+ * @serves storage-lock-02
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   makePrivateDirectory(dataDir)

@@ -1,3 +1,5 @@
+// Opens the database, SQLite or PostgreSQL, and runs its migrations.
+
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Db } from './dialect.ts'
@@ -7,11 +9,11 @@ import { kyselyPool, openPostgres, type PostgresTimeouts, TIMEOUTS, untilAvailab
 import type { Schema } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** What only PostgreSQL has. */
+/** The parts that exist only with PostgreSQL. */
 interface Postgres {
-  /** The connections for what is not a query of Kysely: limits, and the events that go to other nodes. */
+  /** The connections for the limits and for the events to other nodes, which do not use Kysely. */
   readonly pool: Pool
-  /** A connection of its own, which receives the events of other nodes. */
+  /** A separate connection, which receives the events of other nodes. */
   readonly listener: Listener
 }
 
@@ -22,7 +24,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Where the data is: a server's address, or a directory. */
+/** Where the data is: the address of PostgreSQL, or the directory of SQLite. */
 export interface Storage {
   readonly databaseUrl: string | null
   readonly dataDir: string
@@ -33,7 +35,7 @@ export interface DatabaseOptions {
   onError(error: Error): void
   /** Called once, when PostgreSQL does not answer at the start. */
   onWait?(error: Error): void
-  /** How long the start waits for PostgreSQL. Without it there is one attempt. */
+  /** How long the start waits for PostgreSQL. If it is missing, there is only one attempt. */
   readonly waitMs?: number
   readonly timeouts?: PostgresTimeouts
 }
@@ -77,7 +79,10 @@ async function openOnPostgres(
   }
 }
 
-/** Brings the database up to date. */
+/**
+ * Brings the database up to date.
+ * @serves hardened-69
+ */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

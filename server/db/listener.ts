@@ -9,18 +9,18 @@ export interface Listener {
   keep(statement: string): void
   /** Calls `receive` with every notification. */
   onNotification(receive: (notification: pg.Notification) => void): void
-  /** Calls `resumed` after each new connection but the first. Notifications in between were lost. */
+  /** Calls `resumed` after each new connection except the first. Notifications between two connections were lost. */
   onResumed(resumed: () => void): void
   /** Resolves after the first attempt to connect, with or without success. */
   readonly started: Promise<void>
-  /** Takes a lock for as long as this node runs. False when another node has it. May be asked again at any time. */
+  /** Takes a lock for as long as this node runs; false if another node has the lock. It can be called again at any time. */
   tryLock(lockId: number): Promise<boolean>
   close(): Promise<void>
 }
 
 const FIRST_RETRY_MS = 50
 const LAST_RETRY_MS = 5 * SECOND_MS
-/** A connection can break without an error. Only a query on it shows that. */
+/** A connection can break without an error, so a query checks it this often. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 const END_MS = SECOND_MS
 
@@ -42,7 +42,7 @@ export function createListener(
     reportStarted = resolve
   })
 
-  /** Connects, and resolves when the connection has ended. Rejects when there was none. */
+  /** Connects, and resolves when the connection has ended. Rejects if it cannot connect. */
   async function connectOnce(): Promise<void> {
     const opened = new pg.Client({
       connectionString: databaseUrl,
@@ -111,7 +111,7 @@ export function createListener(
   }
 }
 
-/** Asks from time to time, and resolves when the connection does not answer, has ended or is to be closed. */
+/** Checks the connection from time to time. Resolves when it does not answer, has ended, or must be closed. */
 async function untilSilent(client: pg.Client, ended: AbortSignal): Promise<void> {
   try {
     for (;;) {
@@ -119,7 +119,7 @@ async function untilSilent(client: pg.Client, ended: AbortSignal): Promise<void>
       await client.query('select 1')
     }
   } catch {
-    // In each case no notification can arrive any more.
+    // After any of these errors, no notification can arrive any more.
   }
 }
 

@@ -1,3 +1,5 @@
+// Opens PostgreSQL with its timeouts, and recognises errors after which a call may be repeated.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
@@ -13,25 +15,30 @@ const types: pg.CustomTypesConfig = {
 
 /** How long the server waits for PostgreSQL, in milliseconds. */
 export interface PostgresTimeouts {
-  /** For a new connection, and for a free one of the connection pool. */
+  /** The wait for a new connection, and for a free connection of the connection pool. */
   readonly connectMs: number
-  /** For one statement, counted by PostgreSQL. Null means without a limit, for migrations. */
+  /** The time of one statement, counted by PostgreSQL. Null means without a limit, for migrations. */
   readonly statementMs: number | null
-  /** For a lock that another transaction holds. */
+  /** The wait for a lock that another transaction has. */
   readonly lockMs?: number
 }
 
+/** @serves hardened-68 */
 export const LOCK_MS = 3 * SECOND_MS
 
-/** Together shorter than the 20 s after which a page gives up a call. */
+/**
+ * The sum of these times is less than 20 s, after which a page stops waiting for a call.
+ * @serves hardened-68
+ */
 export const TIMEOUTS: PostgresTimeouts = { connectMs: 5 * SECOND_MS, statementMs: 8 * SECOND_MS }
 
-/** How much longer this node waits than PostgreSQL, which cannot end a statement when the network is interrupted. */
+/** This node waits longer than PostgreSQL by this time. It is needed when the network fails and PostgreSQL cannot report a timeout. */
 const NETWORK_MS = 2 * SECOND_MS
 
 /**
  * Opens a connection pool. It does not connect yet.
  * @param onError receives the errors of connections that break. Without a listener such an error ends the process.
+ * @serves hardened-68
  */
 export function openPostgres(
   databaseUrl: string,
@@ -47,15 +54,15 @@ export function openPostgres(
     keepAlive: true,
     ...(statementMs !== null && {
       statement_timeout: statementMs,
-      // Shorter than the wait for a connection: calls that wait for one table give their connections back in time.
+      // This is shorter than the wait for a connection, so calls that wait for a lock return their connections in time.
       lock_timeout: lockMs,
       idle_in_transaction_session_timeout: statementMs,
       query_timeout: statementMs + NETWORK_MS,
     }),
   })
-  // The pool removes its own listener while a connection is in use, so each connection needs one for its whole life.
+  // The connection pool removes its own listener while a connection is in use. So each connection gets a listener that stays.
   pool.on('connect', (client) => client.on('error', onError))
-  // The pool repeats the errors of unused connections, which are reported already.
+  // The connection pool repeats the errors of unused connections. They were reported already.
   pool.on('error', () => {})
   return pool
 }
@@ -67,7 +74,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       let lost: Error | undefined
       async function query(text: string, parameters: readonly unknown[]) {
-        // A ROLLBACK would wait behind the statement that got no answer.
+        // Do not send a ROLLBACK: it would wait for the statement that got no answer.
         if (lost !== undefined) throw lost
         try {
           return await client.query(text, [...parameters])
@@ -108,7 +115,10 @@ function codeOf(error: Error): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/** Whether an error means that the database cannot be reached at the moment. The same call may succeed later. */
+/**
+ * Whether an error means that the database cannot be reached at the moment. The same call may succeed later.
+ * @serves calls-shared-09
+ */
 export function isUnavailable(error: Error): boolean {
   const code = codeOf(error)
   if (code === null) return DRIVER_MESSAGES.test(error.message)
@@ -118,7 +128,10 @@ export function isUnavailable(error: Error): boolean {
 /** The codes of PostgreSQL, SQLite and Node for a full disk. SHMSIZE: there is no room for the index of SQLite's WAL. */
 const FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC']
 
-/** Whether the database has refused a write because the disk is full. Reading still works, and writing works again later. */
+/**
+ * Whether the database has refused a write because the disk is full. Reading still works, and writing works again later.
+ * @serves hardened-22
+ */
 export function isDiskFull(error: Error): boolean {
   return FULL_CODES.includes(codeOf(error) ?? '')
 }
@@ -126,7 +139,10 @@ export function isDiskFull(error: Error): boolean {
 /** The codes of PostgreSQL and SQLite for a database that may only be read, such as one on a read-only file system. */
 const READ_ONLY_CODES = /^(25006|SQLITE_READONLY.*)$/
 
-/** Whether the database has refused a write that may succeed later, while reading still works. */
+/**
+ * Whether the database has refused a write that may succeed later, while reading still works.
+ * @serves hardened-40
+ */
 export function cannotSave(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return isDiskFull(error) || ('code' in error && READ_ONLY_CODES.test(String(error.code)))
@@ -142,8 +158,8 @@ export interface Waiting {
 }
 
 /**
- * Does a part of the start, and does it again while PostgreSQL cannot be reached or ends the connection. Throws when it
- * is still away after the wait, or at once for any other error.
+ * Runs a part of the start, and repeats it while PostgreSQL cannot be reached or ends the connection. Throws if PostgreSQL
+ * cannot be reached after the wait. Any other error is thrown immediately.
  */
 export async function untilAvailable<Result>(
   work: () => Promise<Result>,

@@ -1,7 +1,9 @@
+// Compiles a query once and runs it often, for the most frequent queries.
+
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** Marks the place of a parameter while a query is compiled. */
+/** Stands for a parameter while a query is compiled. */
 class Placeholder {
   readonly name: PropertyKey
 

@@ -1,32 +1,42 @@
+// Makes files and directories readable only for the system user of the server.
+
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import type { Log } from '../log.ts'
 
-/** Only the system user of the server may read a database or its backup: they hold hashes of passwords and sessions. */
+/** Only the system user of the server may read a database or its backup, because they contain hashes of passwords and sessions. */
 export const OWN_DIRECTORY = 0o700
+/** @serves storage-files-02 */
 export const OWN_FILE = 0o600
 
 const OTHERS = 0o077
 
-/** What changes a mode. Tests replace it. */
+/** The function that changes the mode of a file. Tests replace it. */
 type ChangeMode = (path: string, mode: number) => void
 
 /**
  * Makes a directory for this system user only, and creates it if it is missing.
  * @returns whether other system users can still read it, because its mode cannot be changed
+ * @serves storage-files-01, hardened-63
  */
 export function makePrivateDirectory(path: string, changeMode: ChangeMode = chmodSync): boolean {
   mkdirSync(path, { recursive: true, mode: OWN_DIRECTORY })
   return isReadableByOthers(path, OWN_DIRECTORY, changeMode)
 }
 
-/** Logs when other system users can see the files in the directory. They still cannot read the files themselves. */
+/**
+ * Writes a log line if other system users can list the files in the directory. They still cannot read the files.
+ * @serves hardened-63
+ */
 export function warnOfReadableData(dataDir: string, log: Log, changeMode?: ChangeMode): void {
   if (!makePrivateDirectory(dataDir, changeMode)) return
   const message = `Other system users can read ${dataDir}. Its owner must run: chmod 700 ${dataDir}`
   log.warn({ event: 'storage.readable' }, message)
 }
 
-/** Makes a file for this system user only, and creates an empty one if it is missing. */
+/**
+ * Makes a file for this system user only, and creates an empty one if it is missing.
+ * @serves hardened-63
+ */
 export function makePrivateFile(path: string): void {
   if (!existsSync(path)) writeFileSync(path, '', { mode: OWN_FILE })
   isReadableByOthers(path, OWN_FILE, chmodSync)

@@ -1,3 +1,5 @@
+// Uses a second SQLite connection for reads, so that reads do not wait for writes.
+
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -14,7 +16,7 @@ interface Held {
   readonly connection: DatabaseConnection
 }
 
-/** A connection that takes one of the two real ones only while it needs it. */
+/** A connection that uses one of the two real connections only while it needs it. */
 class LazyConnection implements DatabaseConnection {
   held: Held | null = null
   readonly #driverFor: (query: CompiledQuery) => Driver
@@ -42,6 +44,7 @@ class LazyConnection implements DatabaseConnection {
 /**
  * Uses two connections to one SQLite database: reads and transactions that only read use the second one, so that they do
  * not wait behind a write. Everything else uses the first one. Each connection does one thing at a time.
+ * @serves hardened-67
  */
 export class ReadingBesideDriver implements Driver {
   readonly #writing: SqliteDriver
@@ -82,7 +85,7 @@ export class ReadingBesideDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // The writer last: the last connection that closes empties the WAL.
+    // The writer is closed last, because the connection that closes last empties the WAL.
     await this.#reading.destroy()
     await this.#writing.destroy()
   }

@@ -1,3 +1,5 @@
+// Opens the SQLite database with its settings.
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,19 +21,22 @@ const SYNCHRONOUS_FULL = 2
 /** How long a statement waits for the lock of another process, such as a tool that an operator uses. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 25
-/** More than the product has. Only a query with a list of parameters has several texts, one for each length. */
+/** The server has fewer different statements. Only a query with a list of parameters has several texts, one for each length. */
 const CACHED_STATEMENTS = 500
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'parlor.sqlite')
 }
 
-/** Opens `parlor.sqlite` in the data directory, and creates both when they are missing, for this system user only. */
+/**
+ * Opens `parlor.sqlite` in the data directory, and creates both when they are missing, for this system user only.
+ * @serves storage-files-01
+ */
 export function openSqlite(dataDir: string): SqliteDialect {
   makePrivateDirectory(dataDir)
   const file = databaseFile(dataDir)
   makePrivateFile(file)
-  // SQLite gives new files beside the database its mode. Older ones have the mode of an earlier version.
+  // SQLite gives new files beside the database the same mode. Files of an earlier version may have another mode.
   for (const name of [`${file}-wal`, `${file}-shm`]) if (existsSync(name)) makePrivateFile(name)
   const connection = new SQLite(file, { timeout: BUSY_TIMEOUT_MS })
   connection.pragma('journal_mode = WAL')
@@ -40,16 +45,16 @@ export function openSqlite(dataDir: string): SqliteDialect {
   connection.pragma('foreign_keys = ON')
   const level = connection.pragma('synchronous', { simple: true })
   if (level !== SYNCHRONOUS_FULL) throw new Error(`SQLite runs with synchronous=${level}, not FULL.`)
-  // While SQLite waits, it blocks the event loop, so from here on `WaitingDriver` waits instead.
+  // SQLite blocks the event loop while it waits for a lock. So from here on `WaitingDriver` waits instead.
   connection.pragma('busy_timeout = 0')
-  // In WAL mode a reader waits for no writer. With one connection, reads would wait behind a write that waits for a lock.
+  // In WAL mode a reader never waits for a writer. With only one connection, reads would wait for a write that waits for a lock.
   const reader = new SQLite(file, { readonly: true, timeout: 0 })
   return sqliteDialect(connection, reader)
 }
 
 /**
  * Kysely's dialect for open connections, with prepared statements.
- * @param reader the connection for reads outside of a transaction that changes something. Without it there is only one.
+ * @param reader the connection for reads outside of a transaction that changes data. If it is missing, `connection` does all.
  */
 export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection, 'begin immediate')
@@ -62,7 +67,10 @@ export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Datab
   })({ database })
 }
 
-/** Repeats a statement that finds the database locked by another process, while the event loop continues. */
+/**
+ * Repeats a statement that finds the database locked by another process, while the event loop continues.
+ * @serves storage-lock-01, hardened-43
+ */
 class WaitingDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
@@ -83,7 +91,10 @@ class WaitingDriver extends SqliteDriver {
   }
 }
 
-/** Whether another process holds the lock of a database file. The same call may succeed later. */
+/**
+ * Whether another process holds the lock of a database file. The same call may succeed later.
+ * @serves hardened-43
+ */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
@@ -95,7 +106,7 @@ function withPreparedStatements(connection: SQLite.Database, begin: string): Sql
     prepare(text) {
       const known = statements.get(text)
       if (known !== undefined) return known
-      // A plain `begin` starts as a reader. Its first write would fail at once while another transaction writes.
+      // A plain `begin` starts as a reader. Its first write would fail immediately while another transaction writes.
       const statement: SqliteStatement = connection.prepare(text === 'begin' ? begin : text)
       if (statements.size >= CACHED_STATEMENTS) statements.clear()
       const cached = text === 'rollback' ? onlyInTransaction(connection, statement) : statement
@@ -109,6 +120,7 @@ function withPreparedStatements(connection: SQLite.Database, begin: string): Sql
 /**
  * SQLite itself rolls back on some errors, such as a full disk. A second rollback would fail, and its error would hide
  * the first one.
+ * @serves storage-full-01
  */
 function onlyInTransaction(connection: SQLite.Database, rollback: SqliteStatement): SqliteStatement {
   return {

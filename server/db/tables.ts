@@ -1,4 +1,4 @@
-// Which tables a database has, and what is needed to read and fill all of them without knowing them.
+// Finds the tables of a database, so that a backup can read them and a restore can fill them.
 
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
@@ -19,7 +19,10 @@ export interface Table {
   readonly idColumn: string | null
 }
 
-/** What belongs to one database or to running servers, and not to the site. */
+/**
+ * Tables that belong to one database or to running servers, and not to the data of the site.
+ * @serves passkeys-data-02
+ */
 const LEFT_OUT: readonly string[] = [
   'attempts',
   'backups',
@@ -28,7 +31,10 @@ const LEFT_OUT: readonly string[] = [
   'sqlite_sequence',
 ]
 
-/** The tables of the site. A table comes after those that its foreign keys name. */
+/**
+ * The tables of the site. A table comes after the tables that its foreign keys name.
+ * @serves backups-01, backups-02
+ */
 export async function readTables(db: Kysely<AnyTables>): Promise<Table[]> {
   const keys = await readKeys(db)
   const references = await readReferences(db)
@@ -45,7 +51,7 @@ export async function readTables(db: Kysely<AnyTables>): Promise<Table[]> {
   return inOrderOfReferences(tables, references)
 }
 
-/** All tables but those in which Kysely notes the migrations. */
+/** All tables, except the tables in which Kysely stores the migrations that have run. */
 export async function allTables(db: Kysely<AnyTables>) {
   const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView)
   if (!isPostgres(db)) return tables
@@ -107,7 +113,10 @@ function inOrderOfReferences(tables: readonly Table[], references: readonly Refe
   return ordered
 }
 
-/** The highest id that each table has given, also to a row that was deleted since. */
+/**
+ * The highest id that each table has ever given. The row with this id may be deleted now.
+ * @serves backups-04
+ */
 export async function readLastIds(db: Kysely<AnyTables>): Promise<ReadonlyMap<string, number>> {
   const query = isPostgres(db)
     ? sql<{ table: string; last_id: number | null }>`
@@ -120,7 +129,7 @@ export async function readLastIds(db: Kysely<AnyTables>): Promise<ReadonlyMap<st
   return new Map(rows.map(({ table, last_id }) => [table, last_id ?? 0]))
 }
 
-/** Makes the next id of a table follow `lastId`, so that no id is given twice. On PostgreSQL the table has given none yet. */
+/** Sets the next id of a table to the one after `lastId`, so that no id is given twice. On PostgreSQL the table has not given any id yet. */
 export async function setLastId(db: Kysely<AnyTables>, { name, idColumn }: Table, lastId: number): Promise<void> {
   if (isPostgres(db)) {
     if (lastId > 0)

@@ -1,12 +1,14 @@
+// Runs the transactions of use cases.
+
 import type { Db } from './dialect.ts'
 
 /** A running transaction. */
 export interface Work {
-  /** Query this, not `context.db`, which would not see the changes. On SQLite a write with it would hang. */
+  /** Use this and not `context.db`, which would not see the changes. On SQLite a write with `context.db` would hang. */
   readonly db: Db
   /**
-   * Runs an effect after the commit, so that no event is sent about a change that may be rolled back. The call's answer
-   * waits for an effect that returns a promise.
+   * Runs an effect after the commit, so that no event is sent about a change that may be rolled back. If the effect returns
+   * a promise, the answer of the call waits for it.
    */
   after(effect: () => void | Promise<void>): void
 }
@@ -19,7 +21,7 @@ export interface Unit {
    * check before it finds its stored answer.
    */
   write<Answer>(work: (work: Work) => Promise<Answer>): Promise<Answer>
-  /** Milliseconds since the call arrived. Missing for what no call has caused. */
+  /** Milliseconds since the call arrived. It is missing if the work was not caused by a call. */
   readonly elapsedMs?: () => number
 }
 

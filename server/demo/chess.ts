@@ -8,10 +8,10 @@ import { PLAYER } from './chessSite.ts'
 import { pseudoRandom } from './pseudoRandom.ts'
 
 const DAYS = 120
-/** What the stand-in for the sites answers today. */
+/** The ratings that the stand-in for the chess sites answers today. */
 const TODAY = { 'chess.com': 1241, 'lichess.org': 1533 }
 
-/** Invents a rating for each of the last days. A real player of the settings keeps an empty line. */
+/** Invents a rating for each of the last days. If the settings name a real player, no ratings are invented. */
 export async function seedChess(context: Context): Promise<void> {
   const random = pseudoRandom(17)
   for (const source of CHESS_SOURCES) {

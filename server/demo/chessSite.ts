@@ -1,4 +1,4 @@
-// Stands in for chess.com and lichess.org while the demo runs. The real gateway asks it.
+// Stands in for chess.com and lichess.org while the demo runs. The server's real gateway sends its requests here.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 
 export const PLAYER = 'demo'
 
-/** What the sites answer, by the path of the call. */
+/** The answers of the sites, by the path of the call. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   [`/pub/player/${PLAYER}/stats`]: {
     chess_rapid: { last: { rating: 1241 }, record: { win: 485, loss: 454, draw: 50 } },
@@ -17,7 +17,10 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** Starts the stand-in on a free port, and returns the settings with which the server asks it. */
+/**
+ * Starts the stand-in on a free port, and returns the settings with which the server uses it.
+ * @serves chess-demo-01
+ */
 export async function startChessSite(): Promise<Config['chess']> {
   const server = createServer(({ url = '' }, response) => {
     const answer = ANSWERS[url]
@@ -25,7 +28,7 @@ export async function startChessSite(): Promise<Config['chess']> {
     response.end(JSON.stringify(answer ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // It ends with the demo.
+  // Without this, the stand-in would keep the process alive after the end of the demo.
   server.unref()
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { chessComUsername: PLAYER, chessComUrl: origin, lichessUsername: PLAYER, lichessUrl: origin }

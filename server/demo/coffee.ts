@@ -59,7 +59,7 @@ interface DemoRoast {
   /** How long ago the roast started. */
   readonly agoMs: number
   readonly profile: ProfilePlan
-  /** Details that are entered after the end. A roast without them is still in progress. */
+  /** Details that are entered after the end. If they are missing, the roast is still in progress. */
   readonly after?: readonly RoastChange[]
 }
 

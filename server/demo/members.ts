@@ -1,3 +1,5 @@
+// Creates the members of the demo.
+
 import { randomBytes } from 'node:crypto'
 import { POOL_CODE } from '../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../context.ts'
@@ -31,7 +33,7 @@ const INVITED = [
 const GUESTS = ['Big_Sal', 'Odette']
 const CALLER: Caller = { address: '127.0.0.1', device: 'Demo', isKnown: () => false, knownBrowserOf: () => null }
 
-/** Signs up the owner with the owner code, and the others with sign-up codes of the owner. */
+/** Signs up the owner with the owner code, and the other members with sign-up codes of the owner. */
 export async function seedMembers(context: Context): Promise<DemoMembers> {
   const code = await makeOwnerCode(context)
   if (code === null) throw new Error('The demo needs an empty database.')

@@ -1,3 +1,5 @@
+// Creates the text messages of the demo.
+
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { receiveMessage, sendMessage } from '../usecases/messages/messages.ts'

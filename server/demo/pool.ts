@@ -24,7 +24,7 @@ interface DemoGame {
   readonly discipline: Discipline
   readonly players: readonly DemoPlayer[]
   readonly agoMs: number
-  /** The number of taps so far. Without it, the game is finished. */
+  /** The number of taps so far. If it is missing, the game is finished. */
   readonly taps?: number
   readonly scoring?: Scoring
   readonly seed: number

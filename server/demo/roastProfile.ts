@@ -1,3 +1,5 @@
+// Computes realistic readings and events for the roasts of the demo.
+
 import type { RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { roundTo } from '../../contract/rules/shared/format.ts'
 import { pseudoRandom } from './pseudoRandom.ts'

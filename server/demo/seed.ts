@@ -1,3 +1,5 @@
+// Fills the empty database of the demo.
+
 import { DAY_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { seedChess } from './chess.ts'

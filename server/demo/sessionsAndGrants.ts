@@ -1,3 +1,5 @@
+// Creates the sign-ins, permissions and sign-up codes that the demo's log shows.
+
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { signIn } from '../usecases/members/auth.ts'
@@ -51,7 +53,7 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
     [3 * DAY_MS, () => logRefusedSignIn(teddy.user)],
     [3 * DAY_MS - MINUTE_MS, () => signInAs(teddy.user.username, BROWSERS.desktop)],
     [2 * DAY_MS, () => createCode('For the roaster next door', 'coffee', 1)],
-    // An empty password resets it.
+    // An empty new password means a reset.
     [20 * HOUR_MS, () => update({ user_id: odette.user.user_id, newPassword: '' })],
     [5 * HOUR_MS, () => signInAs(owner.user.username, BROWSERS.phone)],
   ]

@@ -1,6 +1,9 @@
+// Sends a request to a chess site, with a timeout and a limit of size.
+
+/** @serves hardened-71 */
 export const SITE_TIMEOUT_MS = 5_000
 
-/** Far more than either site sends about a player. */
+/** Both sites send far less about a player. */
 const MAX_BYTES = 256 * 1024
 
 /** The JSON that a site sent; null if it does not know the player. */

@@ -1,3 +1,5 @@
+// The types of the results from a chess site.
+
 import type { ChessSource } from '../../contract/rules/site/chess.ts'
 
 /** A player's rating and results on a chess site, in rapid games (each player has about ten minutes or more). */
@@ -19,7 +21,7 @@ export type ChessOutcome =
   /** The site did not answer, or the answer could not be read. */
   | { readonly kind: 'failed' }
 
-/** Called once for each request to a site, also when several callers wait for the same request. */
+/** Called once for each request to a site, even if several callers wait for the same request. */
 export interface ChessListener {
   answered(games: RapidGames, fetchedMs: number): Promise<void>
   failed(error: unknown): void
@@ -31,9 +33,9 @@ export interface ChessSite {
   /** Up to this age, an answer of this site is used again. */
   readonly maxAgeMs: number
   /**
-   * Asks the site. Calls made while a request is running wait for its answer, so only one request runs at a time and
-   * only its listener is called. For `maxAgeMs` the last answer is returned again without a request. After a failure or
-   * for an unknown player, the site is asked again after a minute at the earliest.
+   * Requests the results from the site. Calls made while a request is running wait for its answer, so only one request runs
+   * at a time and only its listener is called. For `maxAgeMs` the last answer is returned again without a request. After a
+   * failure or for an unknown player, the next request is sent after a minute at the earliest.
    */
   ask(listener: ChessListener): Promise<ChessOutcome>
 }

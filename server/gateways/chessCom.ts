@@ -1,3 +1,5 @@
+// Reads a player's rating and results from chess.com.
+
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 import { askChessSite } from './askChessSite.ts'
@@ -18,7 +20,7 @@ const Stats = Type.Object({
 const NEVER_PLAYED: RapidGames = { rating: null, win: 0, loss: 0, draw: 0, unknown: 0 }
 
 /**
- * Asks chess.com for the rating and the results of a player.
+ * Requests the rating and the results of a player from chess.com.
  * @returns null when chess.com does not know the player
  * @throws when there is no answer or its shape is unexpected
  */
@@ -26,7 +28,7 @@ export async function askChessCom(
   { url, username, userAgent }: { url: string; username: string; userAgent: string },
   signal: AbortSignal,
 ): Promise<RapidGames | null> {
-  // chess.com redirects other spellings to the name in lower case, and redirects are not followed.
+  // chess.com redirects other spellings to the name in lower case, but this code does not follow redirects.
   const player = encodeURIComponent(username.toLowerCase())
   const answer = await askChessSite(`${url}/pub/player/${player}/stats`, userAgent, signal)
   if (answer === null) return null

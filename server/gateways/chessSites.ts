@@ -1,3 +1,5 @@
+// Creates both chess sites, which store their last answer so that requests are rare.
+
 import { type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { SITE_TIMEOUT_MS } from './askChessSite.ts'
@@ -5,15 +7,21 @@ import type { ChessListener, ChessOutcome, ChessSite, ChessSites, RapidGames } f
 import { askChessCom } from './chessCom.ts'
 import { askLichess } from './lichess.ts'
 
-/** chess.com itself caches its answers for 12 hours and asks callers for few requests. */
+/** chess.com stores its answers for 12 hours, and wants few requests. */
 const CHESS_COM_MAX_AGE_MS = 12 * HOUR_MS
 const LICHESS_MAX_AGE_MS = 15 * MINUTE_MS
-/** Both sites ask callers to wait a minute after the status 429 (too many requests). Other failures wait as long. */
+/**
+ * Both sites want a pause of one minute after the status 429 (too many requests). After other failures the pause is the same.
+ * @serves hardened-71
+ */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
 
 type Ask = (signal: AbortSignal) => Promise<RapidGames | null>
 
-/** Both chess sites; a site is null when no username is configured for it. */
+/**
+ * Both chess sites; a site is null when no username is configured for it.
+ * @serves chess-server-01
+ */
 export function createChessSites({ chess, publicOrigin }: Config, clock: Clock): ChessSites {
   const { chessComUsername, chessComUrl, lichessUsername, lichessUrl } = chess
   return {
@@ -39,7 +47,7 @@ function playerRequest(url: string, username: string, publicOrigin: string | nul
 }
 
 /**
- * A chess site that remembers its last outcome, so that it is not asked too often.
+ * A chess site with its last outcome, so that requests are not sent too often.
  * @param ask resolves to null when the site does not know the player, and throws when there is no usable answer
  */
 export function createSite(

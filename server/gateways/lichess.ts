@@ -1,3 +1,5 @@
+// Reads a player's rating and results from lichess.org.
+
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 import { askChessSite } from './askChessSite.ts'
@@ -11,7 +13,7 @@ const Performance = Type.Object({
   stat: Type.Object({ count: Type.Object({ all: Count, win: Count, loss: Count, draw: Count }) }),
 })
 
-/** The part of `/api/user/{username}` that is used here. Its `count` covers all modes, so it is not the rapid record. */
+/** The part of `/api/user/{username}` that is used here. Its `count` has the games of all modes, not only of rapid chess. */
 const User = Type.Object({
   perfs: Type.Object({ rapid: Type.Optional(Type.Object({ games: Count, rating: Type.Number() })) }),
 })
@@ -23,7 +25,8 @@ interface Player {
 }
 
 /**
- * Asks for the rapid record. When lichess.org does not publish it, asks for the rating and the number of games only.
+ * Requests the rating and the wins, losses and draws in rapid chess. If lichess.org does not publish them, only the rating
+ * and the number of games are requested.
  * @returns null when lichess.org does not know the player
  * @throws when there is no answer or its shape is unexpected
  */

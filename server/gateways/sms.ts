@@ -1,3 +1,5 @@
+// The types of a gateway that sends text messages (SMS).
+
 /** The result of an attempt to send. */
 export type SmsOutcome =
   /** `sid`: the id that the gateway has given the message. */

@@ -1,3 +1,5 @@
+// Checks that a form was really sent by Twilio.
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**

@@ -1,10 +1,15 @@
+// Limits the connections of an address, and ends all connections when the server stops.
+
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { SECOND_MS } from '../clock.ts'
 import { type IsTrustedProxy, networkOf } from '../security/addresses.ts'
 import { createCounts } from '../security/counts.ts'
 
-/** Closes what an address opens above its limit. The connections of a trusted proxy belong to many callers. */
+/**
+ * Closes the connections of an address above its limit. A trusted proxy has no limit, because its connections belong to many callers.
+ * @serves limits-connections-02
+ */
 export function limitConnections(server: Server, perAddress: number, isTrusted: IsTrustedProxy): void {
   const open = createCounts()
   server.on('connection', (socket: Socket) => {
@@ -22,8 +27,10 @@ const STOP_PATIENCE_MS = 4 * SECOND_MS
 const IDLE_CHECK_MS = 50
 
 /**
- * Returns what ends the connections of the server. It takes no new ones, closes those without a request at once, lets the
- * others finish, and cuts what takes too long. Node alone would wait for connections that a browser opened in advance.
+ * Returns a function that ends the connections of the server. New connections are refused. Connections without a request are
+ * closed immediately. Running requests may finish, but not longer than `STOP_PATIENCE_MS`. Node alone would wait for
+ * connections that a browser opened in advance.
+ * @serves hardened-74
  */
 export function createConnectionEnd(server: Server): () => Promise<void> {
   const open = new Set<Socket>()
@@ -39,9 +46,9 @@ export function createConnectionEnd(server: Server): () => Promise<void> {
     const cut = setTimeout(() => {
       for (const socket of open) socket.destroy()
     }, STOP_PATIENCE_MS)
-    // Connections whose request is answered meanwhile.
+    // Closes the connections whose request was answered since the last check.
     const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-    // A server that never listened answers with an error at once.
+    // If the server never listened, the callback is called immediately with an error.
     return new Promise((resolve) => {
       server.close(() => {
         clearTimeout(cut)

@@ -1,13 +1,15 @@
+// Answers errors in the form of the API.
+
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import { isDiskFull, isUnavailable } from '../db/postgres.ts'
 import { isBusy } from '../db/sqlite.ts'
 import { RequestError } from '../requestError.ts'
 
-/** When a page may try again after the database could not be reached. */
+/** After an error of the database, a page may try again after this time. */
 const RETRY_AFTER_SECONDS = 2
 
-/** When a page may try again after the disk was full. The owner has to make room first. */
+/** If the disk is full, a page may try again after this time. The owner has to make room first. */
 const RETRY_FULL_AFTER_SECONDS = 30
 
 /** Fastify's own errors that have a code in the contract. All others with a 4xx status become BAD_REQUEST. */
@@ -21,12 +23,15 @@ function isClientError(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
-/** The error to answer with; null when the error is unexpected. */
+/**
+ * The error to answer with; null when the error is unexpected.
+ * @serves calls-shared-09, hardened-22, hardened-42, hardened-43
+ */
 function requestErrorOf(error: FastifyError | RequestError): RequestError | null {
   if (error instanceof RequestError) return error
   const known = FASTIFY_ERRORS[error.code]
   if (known !== undefined) return new RequestError(...known)
-  // Before the errors of the database: a request that is broken off has the same code as a lost connection to it.
+  // This is checked before the errors of the database: a broken request has the same code as a lost connection to the database.
   if (isClientError(error)) return new RequestError('BAD_REQUEST', 'The request is not valid.')
   if (isDiskFull(error)) {
     return new RequestError(
@@ -41,16 +46,20 @@ function requestErrorOf(error: FastifyError | RequestError): RequestError | null
   return null
 }
 
-/** What a member reads when the server itself failed. */
+/**
+ * The sentence that a member reads when the server itself failed.
+ * @serves security-errors-01
+ */
 export const INTERNAL_MESSAGE = 'Something went wrong on our side. Try again.'
 
 /**
  * Answers `{ error: { code, message } }` with the status of the code. Unexpected errors are logged, and the answer
  * does not describe them.
+ * @serves security-errors-01, calls-shared-06, hardened-22
  */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', INTERNAL_MESSAGE)
-  // Members do not read about the disk. Only the server's own log has the cause, because the database cannot store it.
+  // The answer does not mention the disk. The cause is only in the server's own log, because the database cannot store it.
   if (isDiskFull(error)) request.server.log.error({ event: 'database.full', err: error }, 'The disk is full.')
   else if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })
@@ -62,6 +71,7 @@ export function answerError(error: FastifyError | RequestError, request: Fastify
     .send({ error: { code: answer.code, message: answer.message } })
 }
 
+/** @serves security-http-02 */
 export function answerNotFound(): never {
   throw new RequestError('NOT_FOUND', 'There is no such call.')
 }

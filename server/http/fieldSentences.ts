@@ -1,9 +1,9 @@
-// Says what is wrong with the input of a call, in the words of the people who read it.
+// Makes a sentence about a mistake in the input of a call, with the words that the page uses.
 
 import type { FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
 
-/** A schema as this file reads it. */
+/** The parts of a schema that this file reads. */
 interface SchemaParts {
   readonly title?: string
   readonly properties?: Readonly<Record<string, TSchema>>
@@ -13,7 +13,7 @@ interface SchemaParts {
 
 const MAX_NAME_LENGTH = 64
 
-/** `purchasePrice` as 'purchase price' and `coffee_bean_id` as 'coffee bean'. Empty if the name has no letters. */
+/** The words of a name in the code: `purchasePrice` is 'purchase price', `coffee_bean_id` is 'coffee bean'. Empty if it has no letters. */
 export function wordsOf(name: string): string {
   return name
     .slice(0, MAX_NAME_LENGTH)
@@ -26,12 +26,12 @@ export function wordsOf(name: string): string {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** 'price, weight and origin' */
+/** The parts as a list in words: 'price, weight and origin'. */
 function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** The schema of a property or of an item, also in one of several alternatives. */
+/** The schema of a property or of an item. It may be in one of several alternatives. */
 function schemaAt(schema: TSchema | undefined, segment: string): TSchema | undefined {
   const { properties, items, anyOf } = (schema ?? {}) as SchemaParts
   const own = properties?.[segment] ?? (/^\d+$/.test(segment) ? items : undefined)
@@ -43,14 +43,17 @@ function schemaAt(schema: TSchema | undefined, segment: string): TSchema | undef
   return undefined
 }
 
-/** The title that the contract gives to a field, or the words of its name. */
+/**
+ * The title that the contract gives to a field, or the words of its name.
+ * @serves errors-words-01
+ */
 function labelOf(schema: TSchema | undefined, name: string): string {
   const { title, anyOf = [] } = (schema ?? {}) as SchemaParts
   const titles = [title, ...anyOf.map((alternative) => (alternative as SchemaParts).title)]
   return titles.find((found) => found !== undefined) ?? (wordsOf(name) || 'a field')
 }
 
-/** `/players/0/handicap` as 'handicap in entry 1 of players'. Empty for the whole input. */
+/** A path in words: `/players/0/handicap` is 'handicap in entry 1 of players'. Empty for the whole input. */
 function placeOf(schema: TSchema, path: string): string {
   let place = ''
   let at: TSchema | undefined = schema
@@ -70,10 +73,10 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'must be a list',
 }
 
-/** `FIRST_CRACK_START` as 'first crack start'. A value that people read, such as '9-Ball', stays as it is. */
+/** A value in words: `FIRST_CRACK_START` is 'first crack start'. A value that people can read, such as '9-Ball', stays as it is. */
 const valueText = (value: unknown) => (/_|[a-z][A-Z]/.test(String(value)) ? wordsOf(String(value)) : String(value))
 
-/** What is wrong with a field: the sentence without the field. */
+/** The end of a sentence about a mistake, without the name of the field. */
 function claimOf({ keyword, params }: FastifySchemaValidationError): string {
   const { limit, type, allowedValues } = params as { limit?: number; type?: unknown; allowedValues?: unknown }
   switch (keyword) {
@@ -104,8 +107,8 @@ function claimOf({ keyword, params }: FastifySchemaValidationError): string {
   }
 }
 
-/** An alternative that is null says nothing to a person. */
-const saysNothing = ({ keyword, params }: FastifySchemaValidationError) =>
+/** Whether the error is about an alternative that must be null. Such an error does not help a person. */
+const isAboutNull = ({ keyword, params }: FastifySchemaValidationError) =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
 
 const namesIn = (names: unknown): string[] => (Array.isArray(names) ? names.map(String) : [])
@@ -126,6 +129,7 @@ function aboutFields(
  * The first validation error of a call's input, as a sentence. It contains no name of the code: a field has the title of
  * its schema, or the words of its name.
  * @param part where the input is: `body`, `params` or `querystring`.
+ * @serves errors-words-01
  */
 export function inputSentence(schema: TSchema, errors: readonly FastifySchemaValidationError[], part: string): string {
   if (part === 'params') return 'There is no such page.'
@@ -139,7 +143,7 @@ export function inputSentence(schema: TSchema, errors: readonly FastifySchemaVal
     const names = namesIn(missing.params.requiredProperties)
     return aboutFields(schema, missing.instancePath, names, 'is missing', 'are missing')
   }
-  const error = errors.find((candidate) => !saysNothing(candidate)) ?? errors[0]
+  const error = errors.find((candidate) => !isAboutNull(candidate)) ?? errors[0]
   const place = error === undefined ? '' : placeOf(schema, error.instancePath)
   if (error && place !== '') return `${capitalized(place)} ${claimOf(error)}.`
   if (error?.keyword === 'minProperties') return 'There is nothing to change.'

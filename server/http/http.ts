@@ -1,3 +1,5 @@
+// Creates the HTTP server, and registers the API, the webhooks and the pages.
+
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -23,12 +25,15 @@ const BODY_LIMIT_BYTES = 64 * 1024
 /** How many times within the time-out Node searches for timed-out requests. */
 const CHECKS_PER_TIMEOUT = 6
 
-/** Creates Fastify without routes. Its log is needed before the routes can be registered. */
+/**
+ * Creates Fastify without routes. Its log is needed before the routes can be registered.
+ * @serves limits-connections-01, limits-connections-03
+ */
 export function createHttp(config: Config): FastifyInstance {
   const isTrusted = trustedProxies(config.trustedProxies)
   const http = Fastify({
     logger: { level: config.logLevel, base: null, serializers: { err: loggedError } },
-    // Calls are logged in `onResponse` instead: the default log line contains the address, which may contain a code.
+    // The default log line contains the address, which may contain a code. Calls are logged in `onResponse` instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     // Behind a proxy, take the caller's address from the header that the nearest proxy has set.
@@ -37,16 +42,16 @@ export function createHttp(config: Config): FastifyInstance {
     connectionTimeout: config.idleConnectionMs,
     requestTimeout: config.requestTimeoutMs,
     http: {
-      // Node takes the longer of the two for the whole request, and the default for the headers is 60 seconds.
+      // Node uses the longer of both timeouts for the whole request. The default for the headers, 60 seconds, would be longer.
       headersTimeout: config.requestTimeoutMs,
       requestTimeout: config.requestTimeoutMs,
-      // Node searches every 30 seconds by default, which could double the time-out.
+      // By default Node searches every 30 seconds. A request could then last twice as long as the timeout.
       connectionsCheckingInterval: config.requestTimeoutMs / CHECKS_PER_TIMEOUT,
-      // `refuseWithoutHost` refuses it with our headers.
+      // `refuseWithoutHost` refuses such requests, so that the answer has our headers.
       requireHostHeader: false,
     },
     clientErrorHandler: answerClientError(config),
-    // Requests that arrive while the server closes are answered as usual: Fastify's own answer would have no headers.
+    // Requests that arrive while the server closes are answered as usual. Fastify's own answer would not have our headers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // No hook runs for an address that cannot be decoded, so its answer gets its headers here.
@@ -75,7 +80,7 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
       ms: Math.round(reply.elapsedTime),
       ...(request.session && { user_id: request.session.user.user_id }),
     })
-    // Without its database the server could not store the entry.
+    // 503 means that the database cannot be reached, so the entry could not be stored.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) logFailureForAdmins(context, request)
   })
   measureRequests(http, context)
@@ -90,7 +95,10 @@ export async function registerHttp(http: FastifyInstance, context: Context): Pro
   await serveWeb(http, context)
 }
 
-/** HTTP demands a host in each request since version 1.1. */
+/**
+ * Refuses requests without a host. HTTP requires a host since version 1.1.
+ * @serves hardened-60
+ */
 function refuseWithoutHost(http: FastifyInstance, config: Config): void {
   http.addHook('onRequest', async ({ raw, headers }, reply) => {
     if (headers.host !== undefined || raw.httpVersion !== '1.1') return
@@ -99,7 +107,10 @@ function refuseWithoutHost(http: FastifyInstance, config: Config): void {
   })
 }
 
-/** Behind a proxy that is not trusted, the limits count all callers as one. Warns once, because any caller can cause it. */
+/**
+ * Warns once if there is a proxy that is not trusted. The limits then count all callers as one. Any caller can cause this warning.
+ * @serves limits-addresses-03
+ */
 function warnOfUnknownProxy(http: FastifyInstance, { publicOrigin, trustedProxies: names }: Config): void {
   const isTrusted = trustedProxies(names)
   let warned = publicOrigin === null
@@ -117,6 +128,7 @@ function logFailureForAdmins(context: Context, { method, routeOptions, session }
   addLogEntryInBackground(context, { level: 'error', message, ...by })
 }
 
+/** @serves security-answers-03 */
 async function registerApi(api: FastifyInstance, context: Context): Promise<void> {
   await api.register(cookie)
   await api.register(swagger, {

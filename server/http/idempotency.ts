@@ -1,3 +1,5 @@
+// Runs a command only once per idempotency key, and repeats its answer.
+
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import type { Context } from '../context.ts'
 import {
@@ -24,18 +26,22 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * The key without the number of the attempt: `visit-3` for `visit-3#2`. A refused command that the member sends again is
- * another attempt, with another key for its answer. But it is the same tap, so it never counts twice.
+ * The key without the number of the attempt: `visit-3` for `visit-3#2`. If the member sends a refused command again, this is
+ * another attempt, and its answer is stored under another key. But it is the same tap, so it never counts twice.
+ * @serves proof-06, proof-08
  */
 export const commandKeyOf = (key: string) => key.replace(/#\d+$/, '')
 
-/** These errors are not about the command: a repeat with the same key may succeed. */
+/** These errors are not caused by the command, so a repeat with the same key may succeed. */
 const TEMPORARY: readonly ErrorCode[] = ['UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED', 'TOO_MANY_REQUESTS']
 
 const isFinal = (error: unknown): error is RequestError =>
   error instanceof RequestError && ERROR_STATUS[error.code] < 500 && !TEMPORARY.includes(error.code)
 
-/** What was answered under a key. Throws if that was a refusal, or if the key was used for another command. */
+/**
+ * The stored answer of a key. Throws if the command was refused, or if the key was used for another command.
+ * @serves proof-08
+ */
 function replay({ fingerprint, answer, refusal }: SavedResult, expectedFingerprint: string) {
   if (fingerprint === expectedFingerprint && refusal !== null) {
     const { code, message } = JSON.parse(refusal)
@@ -49,9 +55,10 @@ function replay({ fingerprint, answer, refusal }: SavedResult, expectedFingerpri
 
 /**
  * A unit that applies a command once per key. The key and the answer are stored in the command's own transaction, so
- * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing. A refusal is stored before
- * it is answered, so that a copy of the request that arrives later is refused, too.
+ * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing. An error is stored before it is
+ * answered, so that a later copy of the request gets the same error.
  * @param command the method, address and body, to detect a key that is used for another command
+ * @serves offline-weather-01, offline-weather-02, proof-01, proof-06, proof-08
  */
 export function idempotentUnit(context: Context, key: string, userId: number, command: () => string): Unit {
   return {
@@ -77,7 +84,7 @@ export function idempotentUnit(context: Context, key: string, userId: number, co
     },
   }
 
-  /** In a transaction of its own, because that of the command was rolled back. A copy may have been answered meanwhile. */
+  /** Stores an error in a separate transaction, because the transaction of the command was rolled back. A copy of the request may have been answered since then. */
   async function refuse({ code, message }: RequestError, claim: Claim) {
     const saved = await context.write(async ({ db }) => {
       if (await claimKey(db, claim)) await saveRefusal(db, userId, key, JSON.stringify({ code, message }))

@@ -1,3 +1,5 @@
+// Measures each request, and sends the measurements at `/metrics`.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OUTBOX_AGE_HEADER } from '../../contract/headers.ts'
 import type { Context } from '../context.ts'
@@ -15,14 +17,17 @@ declare module 'fastify' {
 
 const METRICS_PATH = '/metrics'
 
-/** A proxy adds one of these headers to what it passes on. */
+/** A proxy adds at least one of these headers to each request. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/** Answers what the server has measured, to the machine itself and to those who have the token. */
+/**
+ * Sends the measurements of the server, to programs on this machine and to callers with the token.
+ * @serves metrics-03
+ */
 export function registerMetrics(http: FastifyInstance, { config, metrics }: Context): void {
   http.get(METRICS_PATH, { config: { call: `GET ${METRICS_PATH}` } }, async (request, reply) => {
     reply.headers(dataHeaders(config)).header('cache-control', 'no-store')
-    // As for an address that does not exist, so that a stranger learns nothing.
+    // The answer is the same as for an address that does not exist, so that a stranger cannot see that there are measurements.
     if (!mayRead(request, config.metricsToken)) throw new RequestError('NOT_FOUND', 'There is nothing here.')
     return reply.type(metrics.contentType).send(await metrics.text())
   })
@@ -33,9 +38,10 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
 }
 
 /**
- * Whether a program on this machine asks for itself. The request of a stranger comes from this machine too when a proxy
- * runs here: then it has a header of the proxy, or the host that the stranger asked for. A page of another site, whose
- * name leads to this machine, cannot change the host either. Old proxies that add nothing speak HTTP 1.0.
+ * Whether the request comes from a program on this machine. If a proxy runs here, the requests of strangers also come from
+ * this machine. Such a request has a header of the proxy, or the host of the site. A page of another site, whose name leads
+ * to this machine, cannot change the host. Old proxies that add no header use HTTP 1.0.
+ * @serves metrics-03
  */
 function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
   const { host = '' } = headers
@@ -48,22 +54,31 @@ function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
   )
 }
 
-/** The hashes are compared, so the time that it takes says nothing about the token. */
+/**
+ * Whether the request has the token. The hashes are compared, so the time of the comparison shows nothing about the token.
+ * @serves metrics-03
+ */
 function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
   return /^bearer /i.test(authorization) && digest(authorization.slice('bearer '.length).trim()) === digest(token)
 }
 
-/** What `call` is for requests that no call of the contract answers. Never an address: it may contain a code. */
+/**
+ * The name of the call in the measurements. Other requests get a general name, and never their address, which may contain a code.
+ * @serves metrics-05
+ */
 function callOf({ routeOptions: { config, url } }: FastifyRequest): string {
   return config?.call ?? (url?.startsWith('/api') === true ? 'unknown' : 'page')
 }
 
-/** Counts each request when its answer has ended. */
+/**
+ * Counts each request when its answer has ended.
+ * @serves metrics-08
+ */
 export function measureRequests(http: FastifyInstance, { metrics }: Context): void {
   http.addHook('onResponse', async (request, reply) => {
     metrics.countRequest(callOf(request), reply.statusCode, reply.elapsedTime)
     const age = request.headers[OUTBOX_AGE_HEADER]
-    // Only members have an outbox. A stranger could write any number.
+    // Only members have an outbox. A stranger could send any number.
     if (typeof age === 'string' && /^\d{1,8}$/.test(age) && request.session) metrics.noteOutboxAge(Number(age))
   })
 }

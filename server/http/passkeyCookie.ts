@@ -1,4 +1,4 @@
-// What a call with a passkey needs to know of its request.
+// Reads from a request what a call with a passkey needs: the host of the site, and the cookie of the browser.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
@@ -8,10 +8,13 @@ import { newToken } from '../security/tokens.ts'
 import type { PasskeyCaller } from '../usecases/members/passkeyChallenges.ts'
 import { cookieName, isSecure } from './session.ts'
 
-/** As `newToken` writes it. */
+/** The form of a token from `newToken`. */
 const TOKEN = /^[\w-]{43}$/
 
-/** A challenge can be answered only in the browser that asked for it, which a cookie with a random token shows. */
+/**
+ * A challenge can be answered only in the browser that requested it. A cookie with a random token identifies the browser.
+ * @serves passkeys-challenge-02, security-cookies-01
+ */
 export function passkeyCaller({ config }: Context, request: FastifyRequest, reply: FastifyReply): PasskeyCaller {
   const name = `${cookieName(config)}-passkey`
   const value = request.cookies[name] ?? ''
@@ -21,7 +24,7 @@ export function passkeyCaller({ config }: Context, request: FastifyRequest, repl
     relyingParty: relyingPartyOf(config, request.host),
     browserToken: token,
     keepBrowserToken() {
-      // The same token again: another tab of this browser may wait for an answer, too.
+      // An existing token is used again, because another tab of this browser may also wait for an answer.
       const kept = token ?? newToken()
       reply.setCookie(name, kept, { ...flags, maxAge: CHALLENGE_MS / SECOND_MS })
       return kept

@@ -1,16 +1,21 @@
+// Answers bytes and WebSockets that never reach a route, with the same headers as other answers.
+
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
 import { dataHeaders } from './securityHeaders.ts'
 
-/** What a client reads when its bytes cannot become a request. All of them have the code BAD_REQUEST. */
+/** The answers for bytes that are not a valid request. All answers have the code BAD_REQUEST. */
 const CLIENT_ERRORS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 }
 const NOT_HTTP = [400, 'The request is not valid.'] as const
 
-/** Answers bytes that are no request. No route and no hook runs for them, so this writes the whole answer. */
+/**
+ * Answers bytes that are not a request. No route and no hook runs for them, so this function writes the whole answer.
+ * @serves security-http-01, security-http-02, hardened-60
+ */
 export function answerClientError(config: Config): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -20,18 +25,21 @@ export function answerClientError(config: Config): (error: NodeJS.ErrnoException
   }
 }
 
-/** Node would answer some requests itself, without our headers. This gives them to Fastify like all others. */
+/** Node would answer some requests itself, without our headers. This gives these requests to Fastify. */
 export function passAllRequests(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** What Socket.IO and its part `ws` have, but do not declare. */
+/** Fields that Socket.IO and its part `ws` have, but that their types do not contain. */
 interface EngineWithWebSockets {
   on(event: 'connection_error', listener: (error: { req: IncomingMessage & { res?: unknown } }) => void): void
   ws: { on(event: 'wsClientError', listener: (error: Error, socket: Duplex) => void): void }
 }
 
-/** Answers refused WebSockets like other errors. Call it when the server listens: Engine.IO makes `ws` at that moment. */
+/**
+ * Answers refused WebSockets like other errors. Call it when the server listens: Engine.IO makes `ws` at that moment.
+ * @serves hardened-61
+ */
 export function answerRefusedWebSockets(engine: object, config: Config): void {
   const known = engine as EngineWithWebSockets
   const refuse = (socket: Duplex) => writeError(config, socket, ...NOT_HTTP)

@@ -1,3 +1,5 @@
+// Writes refused calls into the server's own log.
+
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Context } from '../context.ts'
@@ -11,15 +13,19 @@ declare module 'fastify' {
   }
 }
 
-/** Of one address. So a stranger who sends many wrong calls does not fill the disk with lines. */
+/**
+ * The most lines about one address, so that a stranger who sends many wrong calls does not fill the disk.
+ * @serves security-log-03
+ */
 const LINES = { burst: 100, perSecond: 1 }
 
-/** The caller tries what is not allowed. All other errors happen to members too, for example after a typing mistake. */
+/** Errors of callers who may be attackers. All other errors also happen to members, for example after a typing mistake. */
 const SUSPICIOUS: readonly (ErrorCode | null)[] = ['FORBIDDEN', 'FOREIGN_ORIGIN', 'TOO_MANY_REQUESTS']
 
 /**
  * Logs the calls that are refused: without access, from another site, with wrong values, too often. The line has the
  * pattern of the route and never an address, a value or a name, because these may contain a code or a password.
+ * @serves security-log-01, security-log-02, security-log-03
  */
 export function logRefusedCalls(http: FastifyInstance, { log }: Context): void {
   const lines = createBuckets(LINES)

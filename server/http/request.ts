@@ -1,3 +1,5 @@
+// The types of a request and of the handlers of calls.
+
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Unit } from '../db/work.ts'
@@ -34,7 +36,7 @@ export interface Request<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (request: Request<E>, context: Context) => AnswerOf<E> | Promise<AnswerOf<E>>
 
-/** A handler for each endpoint of a table of the contract. Without a handler for one, the code does not compile. */
+/** A handler for each endpoint of a table of the contract. If a handler is missing, the code does not compile. */
 export type RoutesOf<Table extends Readonly<Record<string, Endpoint>>> = {
   readonly [Key in keyof Table & string]: Handler<Table[Key]>
 }

@@ -1,3 +1,5 @@
+// Registers a route for each call of the contract, with its checks.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract } from '../../contract/contract.ts'
 import type { Access, Endpoint } from '../../contract/endpoint.ts'
@@ -16,7 +18,10 @@ import { refuseForeignCall } from './unsafeCalls.ts'
 
 const ACCESSES: readonly Access[] = ['public', 'user', ...PERMISSIONS]
 
-/** Registers each endpoint of a table with its checks, its handler and its schemas. The default table is the contract. */
+/**
+ * Registers each endpoint of a table with its checks, its handler and its schemas. The default table is the contract.
+ * @serves calls-shared-08
+ */
 export function registerRoutes(
   http: FastifyInstance,
   context: Context,
@@ -29,6 +34,7 @@ export function registerRoutes(
   }
 }
 
+/** @serves log-import-05, hardened-41 */
 function registerRoute(
   http: FastifyInstance,
   context: Context,
@@ -49,7 +55,7 @@ function registerRoute(
     schema: schemasOf(endpoint),
     config: { call: key },
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
-    // Checked before the body is read, so that a caller without access learns nothing from the body's validation.
+    // Access is checked before the body is read. Otherwise a caller without access would get errors about the body.
     onRequest: async (request, reply) => {
       refuseForeignCall(context.config, request)
       await limiter?.countAttempt(networkOf(request.ip))
@@ -69,6 +75,7 @@ function refuseBody(body: unknown): void {
   if (!isEmpty) throw new RequestError('BAD_REQUEST', 'This call takes no fields.')
 }
 
+/** @serves calls-shared-07 */
 function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoint) {
   return {
     summary,
@@ -83,7 +90,7 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
 function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-  // The query is left out. It only limits when the command may be applied, and a repeated call may have another query.
+  // The query is left out, because a repeated call may have another query. The query only limits when a command is applied.
   const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const elapsedMs = () => reply.elapsedTime
   const unit =

@@ -1,15 +1,23 @@
+// Adds the security headers to all answers.
+
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Features of the browser that no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed. */
+/**
+ * Features of the browser that no page of ours uses. Roasts and games use the wake lock and sound, which stay allowed.
+ * @serves limits-headers-01
+ */
 const UNUSED_FEATURES =
   'accelerometer, browsing-topics, camera, display-capture, geolocation, gyroscope, hid, magnetometer, microphone, midi, payment, serial, usb'
 const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** For answers that are data: nothing in them is shown or run, even when a visitor opens their address as a page. */
+/**
+ * The policy for answers that are data. Browsers do not show or run anything in them, even if a visitor opens the address as a page.
+ * @serves security-answers-01
+ */
 const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 const YEAR_SECONDS = 31_536_000
@@ -18,7 +26,10 @@ type Settings = Pick<Config, 'publicOrigin' | 'hstsSubdomains'>
 
 const isSecure = ({ publicOrigin }: Settings): boolean => publicOrigin?.startsWith('https:') ?? false
 
-/** The security headers of an answer that is data and no document. */
+/**
+ * The security headers of an answer that is data and not a document.
+ * @serves security-answers-01
+ */
 export function dataHeaders(config: Settings): Record<string, string> {
   const hsts = `max-age=${YEAR_SECONDS}${config.hstsSubdomains ? '; includeSubDomains' : ''}`
   return {
@@ -32,7 +43,10 @@ export function dataHeaders(config: Settings): Record<string, string> {
   }
 }
 
-/** Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for emotion. */
+/**
+ * Allows content from our own origin only. Inline styles are allowed for the prerendered pages and for emotion.
+ * @serves offline-shell-05, limits-headers-02, security-answers-04, security-answers-05, security-https-02
+ */
 export async function registerSecurityHeaders(http: FastifyInstance, config: Settings): Promise<void> {
   const { publicOrigin, hstsSubdomains } = config
   // Helmet does not know this header.
@@ -57,7 +71,7 @@ export async function registerSecurityHeaders(http: FastifyInstance, config: Set
         formAction: ["'self'"],
       },
     },
-    // Only on https: after this header, browsers refuse plain http, which would lock them out of a site without https.
+    // The header is sent only on https. After it, browsers refuse plain http, so a site without https could not be opened.
     strictTransportSecurity: isSecure(config) ? { maxAge: YEAR_SECONDS, includeSubDomains: hstsSubdomains } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,

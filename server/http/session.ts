@@ -1,3 +1,5 @@
+// Reads and sets the cookies of sessions and of known browsers, and checks who may make a call.
+
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -20,7 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** With the prefix `__Host-`, browsers accept the cookie only with Secure, with Path=/ and for this exact host. */
+/**
+ * The name of the session cookie. With the prefix `__Host-`, browsers accept it only with Secure, with Path=/ and for this exact host.
+ * @serves security-cookies-01
+ */
 export function cookieName(config: Pick<Config, 'publicOrigin'>): string {
   return isSecure(config) ? '__Host-parlor' : 'parlor'
 }
@@ -29,7 +34,10 @@ export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolea
   return publicOrigin?.startsWith('https:') ?? false
 }
 
-/** One cookie for each member, so that several members can share a browser. */
+/**
+ * The name of the cookie of a known browser. Each member has a separate cookie, so that several members can share a browser.
+ * @serves hardened-08
+ */
 function browserCookieName(config: Config, userId: number): string {
   return browserCookiePrefix(config) + userId
 }
@@ -57,6 +65,7 @@ export function tokenIn(config: Config, header = ''): string | undefined {
   return fastifyCookie.parse(header)[cookieName(config)]
 }
 
+/** @serves session-persist-02, security-cookies-01 */
 export function sessionCookie(context: Context, request: FastifyRequest, reply: FastifyReply): SessionCookie {
   const { config, knownBrowsers } = context
   const name = cookieName(config)
@@ -81,7 +90,10 @@ export function sessionCookie(context: Context, request: FastifyRequest, reply: 
   }
 }
 
-/** Finds the session of a request. A session in use is extended, and its cookie too. */
+/**
+ * Finds the session of a request. If it is used, the session and its cookie are extended.
+ * @serves hardened-72
+ */
 export async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const cookie = sessionCookie(context, request, reply)
   if (cookie.token === undefined) return
@@ -94,7 +106,8 @@ export async function identify(context: Context, request: FastifyRequest, reply:
 
 /**
  * Refuses a caller without access to the endpoint. A session that must first choose a new password counts as a visitor
- * on public endpoints and is refused on all others, except those with `duringReset`.
+ * on public endpoints. It is refused on all other endpoints, except endpoints with `duringReset`.
+ * @serves signin-reset-01, permissions-calls-01, permissions-calls-02, permissions-calls-03, permissions-calls-04
  */
 export function checkAccess(endpoint: Endpoint, request: FastifyRequest): void {
   const { session } = request

@@ -1,3 +1,5 @@
+// Sends the files of the built page.
+
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +9,10 @@ import { readSite, serveDocuments } from './documents/documents.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Serves the built page: its files, and a document for every address that a browser opens. */
+/**
+ * Serves the built page: its files, and a document for every address that a browser opens.
+ * @serves offline-shell-05, offline-shell-12, limits-files-01, security-answers-03, security-files-01
+ */
 export async function serveWeb(http: FastifyInstance, context: Context): Promise<void> {
   const { webDir, removeServiceWorker } = context.config
   const site = await readSite(webDir)
@@ -18,7 +23,7 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
   await http.register(fastifyStatic, {
     root: webDir,
     index: false,
-    // `.vite` has files that only the build and its tests read.
+    // The folder `.vite` is not sent: only the build and its tests read its files.
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,

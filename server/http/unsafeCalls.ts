@@ -1,3 +1,5 @@
+// Protects calls that change data against forms on other sites.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { RequestError } from '../requestError.ts'
@@ -9,6 +11,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i
 /**
  * Refuses a changing call that is not from our own page or not declared as JSON. A form on another site can do neither,
  * so this prevents cross-site request forgery.
+ * @serves security-https-01
  */
 export function refuseForeignCall(config: Config, request: FastifyRequest): void {
   if (SAFE_METHODS.includes(request.method)) return

@@ -1,3 +1,5 @@
+// Validates the parameters, the query and the body of a call against its schemas.
+
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -6,7 +8,10 @@ import { inputSentence } from './fieldSentences.ts'
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/
 
-/** Validates with TypeBox. Bodies are taken as they are; in parameters and queries, which are text, numbers are parsed. */
+/**
+ * Validates with TypeBox. In parameters and queries, which are text, numbers are parsed. Bodies are not changed.
+ * @serves calls-shared-07
+ */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)
   const numbers = httpPart === 'body' ? [] : integersOf(schema)

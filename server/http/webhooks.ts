@@ -1,3 +1,5 @@
+// Receives the forms of the SMS gateway: incoming messages, and the states of sent messages.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TwilioConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -10,8 +12,8 @@ import { receiveMessage, saveReportedStatus } from '../usecases/messages/message
 const NO_REPLY = '<Response></Response>'
 
 /**
- * The addresses that the SMS gateway posts signed forms to. They are not in the contract, because no page calls them,
- * and they are the only posts that need neither our own Origin nor JSON.
+ * The addresses to which the SMS gateway posts signed forms. They are not in the contract, because no page calls them. Only
+ * these posts need neither our own Origin nor JSON.
  */
 export async function registerWebhooks(http: FastifyInstance, context: Context): Promise<void> {
   const { twilio } = context.config

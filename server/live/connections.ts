@@ -1,3 +1,5 @@
+// Accepts live connections, and handles the events that pages send.
+
 import type { ClientToServerEvents } from '../../contract/live.ts'
 import { permits } from '../../contract/rules/shared/acl.ts'
 import type { Context } from '../context.ts'
@@ -14,12 +16,15 @@ import { ADMINS, gameRoom, playerRoom, type Room, roomsOf, userRoom } from './li
 import { admitsVisitor, EVENTS, senderKey } from './socketLimits.ts'
 import type { LiveServer, LiveSocket } from './sockets.ts'
 
-/** A page sends few events, and each waits only for a short query. */
+/** How many events of one socket may wait. A page sends few events, and each waits only for a short query. */
 const MAX_WAITING_EVENTS = 8
-/** No page sends events so fast that this many are dropped. */
+/**
+ * After this many dropped events the socket is disconnected. Our own pages never send so many.
+ * @serves limits-sockets-01
+ */
 const MAX_DROPPED_EVENTS = 200
 
-/** So that a socket that is refused often does not fill the disk with lines. */
+/** The most log lines about refused events of a socket, so that they do not fill the disk. */
 const REFUSED_EVENT_LINES = { burst: 20, perSecond: 1 }
 
 const EACH_MINUTE_MS = 60_000
@@ -27,7 +32,8 @@ const EACH_MINUTE_MS = 60_000
 /**
  * Accepts sockets. Visitors may connect too, because their page shows whether the server is reachable. The cookie
  * decides what a socket receives, and every event is authorised again, because sessions end and permissions change.
- * @returns a function that stops what happens each minute: the checks for expired sessions, and the lines about floods
+ * @returns a function that stops the work of each minute: the checks for expired sessions, and the lines about floods
+ * @serves live-connection-05
  */
 export function acceptSockets(sockets: LiveServer, context: Context): () => void {
   const events = createBuckets(EVENTS)
@@ -44,7 +50,7 @@ export function acceptSockets(sockets: LiveServer, context: Context): () => void
       next()
     } catch (error) {
       context.log.error({ event: 'live.connection', err: error })
-      // A page does not connect again by itself after `next(error)`, but it does when its transport is closed.
+      // After `next(error)` a page would not connect again automatically. It does so after its transport was closed.
       socket.conn.close()
     }
   })
@@ -62,7 +68,10 @@ export function acceptSockets(sockets: LiveServer, context: Context): () => void
   }
 }
 
-/** Disconnects the sockets whose sessions have expired. No event is sent when a session expires by itself. */
+/**
+ * Disconnects the sockets whose sessions have expired. No event is sent when a session expires.
+ * @serves limits-sockets-06
+ */
 async function disconnectExpired(sockets: LiveServer, context: Context): Promise<void> {
   const all = [...sockets.of('/').sockets.values()]
   const sessionIds = new Set(all.flatMap(({ data }) => (data.sessionId === null ? [] : [data.sessionId])))
@@ -78,13 +87,14 @@ async function sessionOf(socket: LiveSocket, context: Context): Promise<Session 
   return session?.user.must_change_password === true ? null : session
 }
 
-/** What all sockets of this node count together. */
+/** The counts over all sockets of this node. */
 interface Counted {
   readonly events: Buckets
   readonly lines: Buckets
   readonly floods: Floods
 }
 
+/** @serves live-user-02, live-ping-02, live-ping-03, live-pool-05, live-pool-08, limits-sockets-01, security-log-04 */
 function handleEvents(socket: LiveSocket, context: Context, { events, lines, floods }: Counted): void {
   const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
   const queue = createEventQueue(MAX_WAITING_EVENTS, logError)
@@ -109,8 +119,8 @@ function handleEvents(socket: LiveSocket, context: Context, { events, lines, flo
     socket.disconnect(true)
   }
 
-  // Each socket checks its own session when it receives this event, on any node. A remote disconnect could arrive
-  // before the event, which travels between nodes through PostgreSQL.
+  // On each node, a socket checks its own session when it receives this event. The node that ends a session does not
+  // disconnect the sockets of other nodes: this could happen before the event, which is sent through PostgreSQL.
   socket.onAnyOutgoing((event) => {
     if (event === 'session:changed') recheckSession().catch(logError)
   })
@@ -181,7 +191,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, lines, flo
   }
 }
 
-/** The rooms of games. A socket is in one of them at most, as a scorer or as a watcher. */
+/** The names of the rooms of games. A socket is in at most one such room, as a scorer or as a watcher. */
 const GAME_ROOM = /^(game|watch):/
 
 /** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */

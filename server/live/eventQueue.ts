@@ -1,9 +1,14 @@
+// Runs the events of one socket in their order.
+
 export interface EventQueue {
-  /** Runs `work` after the work that waits already. Returns false and drops `work` when too much waits. */
+  /** Runs `work` after the work that is already waiting. Returns false and drops `work` if too much work is waiting. */
   add(work: () => Promise<void>): boolean
 }
 
-/** Runs the events of one socket one after the other, so that one socket cannot keep the database busy for all others. */
+/**
+ * Runs the events of one socket one by one, so that one socket cannot keep the database busy for all other sockets.
+ * @serves limits-sockets-05
+ */
 export function createEventQueue(maxWaiting: number, onError: (error: unknown) => void): EventQueue {
   const waiting: (() => Promise<void>)[] = []
   let isRunning = false
@@ -11,7 +16,7 @@ export function createEventQueue(maxWaiting: number, onError: (error: unknown) =
   async function run(first: () => Promise<void>): Promise<void> {
     isRunning = true
     for (let work: typeof first | undefined = first; work !== undefined; work = waiting.shift()) {
-      // An unhandled rejection would end the process, so a client could stop the server with a bad event.
+      // An error that nobody handles would end the process, so a client could stop the server with a bad event.
       await work().catch(onError)
     }
     isRunning = false

@@ -3,10 +3,11 @@ import type { Log } from '../log.ts'
 /** Counts the sockets that were disconnected because they sent too many events, so that they do not fill the log. */
 export interface Floods {
   add(address: string): void
-  /** Writes one line for each address since the last call. A line does not name the address: the proxy's log does. */
+  /** Writes one line for each address with floods since the last call. The line does not contain the address, which is in the proxy's log. */
   writeLines(): void
 }
 
+/** @serves hardened-62 */
 export function createFloods(log: Log): Floods {
   const socketsOf = new Map<string, number>()
   return {

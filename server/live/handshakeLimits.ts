@@ -1,3 +1,5 @@
+// Limits how many sockets an address may open.
+
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'socket.io'
 import type { Config } from '../config.ts'
@@ -12,13 +14,14 @@ export interface HandshakeLimits {
   allows(request: IncomingMessage, engine: Server['engine']): boolean
 }
 
-/** The address that a handshake came from. Socket.IO keeps the request, but a closed connection has no address. */
+/** The address of each handshake. It is stored, because a closed connection no longer has an address. */
 const addresses = new WeakMap<IncomingMessage, string>()
 
 export function handshakeAddress(request: IncomingMessage): string {
   return addresses.get(request) ?? ''
 }
 
+/** @serves limits-sockets-04 */
 export function createHandshakeLimits(config: Config): HandshakeLimits {
   const { connectionsPerAddress } = config
   const isTrusted = trustedProxies(config.trustedProxies)

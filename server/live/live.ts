@@ -1,3 +1,5 @@
+// The rooms of sockets, and the type of the object with which use cases send live events.
+
 import type { SessionUser } from '../../contract/api/members/auth.ts'
 import type { ServerToClientEvents } from '../../contract/live.ts'
 import { permits } from '../../contract/rules/shared/acl.ts'
@@ -42,8 +44,8 @@ export interface Live {
     ...payload: Parameters<ServerToClientEvents[Event]>
   ): void
   /**
-   * Adds the sockets in a room to other rooms. Sockets of this node join at once. Sockets of other nodes have joined
-   * before they receive anything that is sent after the promise has resolved.
+   * Adds the sockets in a room to other rooms. Sockets of this node join immediately. Sockets of other nodes have joined
+   * before they receive events that are sent after the promise has resolved.
    */
   join(room: Room, others: readonly Room[]): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
 
-/** Connects the sockets of this node with those of other nodes, through PostgreSQL. */
+/** Connects the sockets of this node with the sockets of other nodes, through PostgreSQL. */
 export interface Nodes {
   readonly adapter: ReturnType<typeof createAdapter>
   /** Calls `missed` when this node may have missed events of other nodes. */
@@ -11,8 +11,9 @@ export interface Nodes {
 }
 
 /**
- * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the pool and receives with the listener. The
- * adapter connects again by itself, but never releases the lost connection, so the listener does that instead.
+ * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the connection pool and receives with the listener.
+ * The adapter could connect again automatically, but it never releases a lost connection. So the listener connects again.
+ * @serves hardened-35
  */
 export function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Nodes {
   const client = {

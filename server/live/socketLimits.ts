@@ -1,17 +1,29 @@
+// The limits for visitors and events on live connections.
+
 import type { Rate } from '../security/buckets.ts'
 import { handshakeAddress } from './handshakeLimits.ts'
 import type { LiveSocket } from './sockets.ts'
 
-/** Visitors watch games, perhaps many from one hall. Members are not counted here. */
+/**
+ * How many visitors of one address may connect. Many may watch games in one hall. Members are not counted here.
+ * @serves limits-sockets-03
+ */
 export const VISITORS_PER_ADDRESS = 250
-/** The most visitors of one node. Above this number only members can connect. */
+/**
+ * The most visitors of one node. Above this number only members can connect.
+ * @serves limits-sockets-07
+ */
 export const VISITORS = 1_000
-/** A page sends two events when it connects, and one for each change that its member makes. */
+/**
+ * A page sends two events when it connects, and one for each change that its member makes.
+ * @serves limits-sockets-01
+ */
 export const EVENTS: Rate = { burst: 200, perSecond: 50 }
 
 /**
  * Whether one more visitor may connect. Members may always connect.
  * @param open all sockets of this node
+ * @serves limits-sockets-03, limits-sockets-07
  */
 export function admitsVisitor(open: Iterable<LiveSocket>, socket: LiveSocket): boolean {
   const address = handshakeAddress(socket.request)
@@ -20,7 +32,10 @@ export function admitsVisitor(open: Iterable<LiveSocket>, socket: LiveSocket): b
   return visitors.length < VISITORS && sameAddress.length < VISITORS_PER_ADDRESS
 }
 
-/** Names the sender for whom an event is counted: the session of a member, or the address of a visitor. */
+/**
+ * The key under which an event is counted: the session of a member, or the address of a visitor.
+ * @serves limits-sockets-02
+ */
 export function senderKey({ data, request }: LiveSocket): string {
   return data.sessionId === null ? `address ${handshakeAddress(request)}` : `session ${data.sessionId}`
 }

@@ -1,3 +1,5 @@
+// Creates Socket.IO, which has the live connections to pages.
+
 import type { IncomingHttpHeaders } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/live.ts'
@@ -16,18 +18,22 @@ export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, Reco
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<never, never>, SocketData>
 
 const CONNECT_TIMEOUT_MS = 20_000
+/** @serves constants-socket-04 */
 const COMPRESS_ABOVE_BYTES = 1_024
-/** More than enough: an event has only a name and an id. */
+/** The largest message. An event is much smaller, because it has only a name and an id. */
 const MAX_MESSAGE_BYTES = 4_096
 
-/** Creates Socket.IO at its default path. `nodes` connects it with other nodes. */
+/**
+ * Creates Socket.IO at its default path. `nodes` connects it with other nodes.
+ * @serves live-connection-02, security-answers-05
+ */
 export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
   const limits = createHandshakeLimits(config)
   const sockets: LiveServer = new Server({
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    // `ws` applies the threshold only when messages do not share a compression context.
+    // `ws` uses the threshold only if messages do not share a compression context.
     perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES, serverNoContextTakeover: true },
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) =>
@@ -40,6 +46,7 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
 /**
  * Whether a handshake may come from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
  * GET of the polling transport. Clients that are not browsers send neither and are accepted.
+ * @serves security-https-01
  */
 function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   const isNoBrowser = headers.origin === undefined && headers['sec-fetch-site'] === undefined
@@ -53,7 +60,7 @@ export function createLive(sockets: LiveServer): Live {
       sockets.to(to).emit(event, ...payload)
     },
     async join(room, others) {
-      // On PostgreSQL the adapter waits for the database, and this node's sockets would miss events sent meanwhile.
+      // On PostgreSQL the adapter waits for the database. Until then this node's sockets would miss events, so they join here first.
       sockets.local.in(room).socketsJoin([...others])
       // `socketsJoin` returns no promise, but the adapter's own method does.
       const inRoom = { rooms: new Set<string>([room]), except: new Set<string>(), flags: {} }
@@ -63,8 +70,8 @@ export function createLive(sockets: LiveServer): Live {
 }
 
 /**
- * Closes the transports of this node's sockets. Pages then connect again by themselves, at different moments, and load
- * what they show again. `disconnect` would be wrong here: after it, pages do not connect again.
+ * Closes the transports of this node's sockets. Pages then connect again automatically, at different moments, and load their
+ * data again. `disconnect` would be wrong here: after it, pages do not connect again.
  */
 export function reconnectPages(sockets: LiveServer): void {
   for (const socket of sockets.of('/').sockets.values()) socket.conn.close()

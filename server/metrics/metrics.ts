@@ -1,5 +1,5 @@
 /// <reference path="./promClient.d.ts" />
-// What the server measures of itself: for `/metrics`, and for the page that draws the last day.
+// The measurements of the server, for `/metrics` and for the page that draws the last day.
 
 import type { RecordableHistogram } from 'node:perf_hooks'
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
@@ -11,27 +11,27 @@ import Registry from 'prom-client/lib/registry.js'
 import type { MinuteFigures } from '../../contract/api/site/siteFigures.ts'
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS, timestamp } from '../clock.ts'
 
-/** What is asked when somebody wants to know it. */
+/** Values that are read only when the measurements are requested. */
 export interface MetricsSources {
   readonly clock: Clock
   /** How many live sockets are connected to this node. */
   readonly sockets: () => number
   /** The connection pool of PostgreSQL; null on SQLite. */
   readonly pool: Pool | null
-  /** When the newest backup was made, in milliseconds since 1970; null without one. */
+  /** When the newest backup was made, in milliseconds since 1970; null if there is none. */
   readonly newestBackupMs: () => Promise<number | null>
 }
 
-/** Counts and times what happens on this node. Each `count…` costs a request almost nothing. */
+/** Counts events on this node and measures their times. Each `count…` costs a request almost no time. */
 export interface Metrics {
   /** @param call its key in the contract; otherwise `page`, or `unknown` for an address below `/api` that no call has */
   countRequest(call: string, status: number, ms: number): void
   /** A tap on a game was stored, and its events were sent `ms` milliseconds after the call had arrived. */
   countTap(ms: number): void
   countBrowserError(): void
-  /** A page has said for how many seconds the oldest entry of its outbox has waited. */
+  /** Notes for how many seconds the oldest entry in the outbox of a page has waited. */
   noteOutboxAge(seconds: number): void
-  /** What this minute was like. The next minute begins. */
+  /** Returns the figures of this minute, and begins the next minute. */
   takeMinute(): Promise<MinuteFigures>
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>
@@ -43,7 +43,7 @@ export interface Metrics {
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const TAP_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** How often the event loop is asked to be on time. Node's figures contain this pause. */
+/** How often the delay of the event loop is measured. Node's figures contain this pause. */
 const LOOP_PAUSE_MS = 20
 const NS_PER_MS = 1e6
 
@@ -52,13 +52,14 @@ const timesOfMinute = (): RecordableHistogram => createHistogram({ lowest: 1, hi
 const addTime = (times: RecordableHistogram, ms: number): void =>
   times.record(Math.min(100_000_000, Math.max(1, Math.round(ms * 1000))))
 
-/** What 95 of 100 did not exceed, in milliseconds; null if there was nothing. */
+/** The 95th percentile in milliseconds: 95 of 100 values are not larger. Null if there are no values. */
 function percentile95(times: RecordableHistogram): number | null {
   return times.count === 0 ? null : rounded(times.percentile(95) / 1000)
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
+/** @serves metrics-01, metrics-02 */
 export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -113,7 +114,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
       this.set({ quantile: '1' }, latest / SECOND_MS)
     },
   })
-  // Before the age of the backup, whose question needs a connection.
+  // This is read before the age of the backup, because that query uses a connection.
   if (pool !== null) {
     new Gauge({
       name: 'parlor_database_connections',
@@ -212,7 +213,10 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
   }
 }
 
-/** Remembers how many connections were in use or waited for at most. */
+/**
+ * Notes the highest number of connections that were in use or waited for.
+ * @serves metrics-02
+ */
 function watchConnections(pool: Pool): { takeMost(): number } {
   const now = () => pool.totalCount - pool.idleCount + pool.waitingCount
   let most = 0

@@ -1,4 +1,4 @@
-// The minutes of the last day, for the page that draws them. On SQLite they are in a file beside the database.
+// Collects the figures of each minute of the last day, for the page that draws them. On SQLite a file beside the database has them.
 
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ const FILE = 'minutes.json'
 const SAVE_EACH_MINUTES = 10
 
 export interface Minutes {
-  /** Whether the minutes outlive a restart. */
+  /** Whether the minutes are still there after a restart. */
   readonly kept: boolean
   readonly startedMs: number
   /** The minutes of the last day, the oldest first. */
   list(): readonly MinuteFigures[]
   /** Ends the current minute, and adds it. */
   add(): Promise<void>
-  /** Takes a minute each minute from now on. The returned function stops that and saves. */
+  /** From now on adds a minute each minute. The returned function stops this and saves. */
   start(): () => Promise<void>
 }
 
@@ -29,17 +29,18 @@ interface MinutesOptions {
   readonly metrics: Metrics
   readonly clock: Clock
   readonly log: Log
-  /** Where the file is; null: the minutes are only in memory, because nodes on PostgreSQL have no folder of their own. */
+  /** The folder of the file. It is null on PostgreSQL, where nodes have no folder: the minutes are then only in memory. */
   readonly dataDir: string | null
 }
 
+/** @serves metrics-10, metrics-11 */
 export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions): Minutes {
   const file = dataDir === null ? null : join(dataDir, FILE)
   const reading = file === null ? Promise.resolve([]) : readMinutes(file)
   let minutes: readonly MinuteFigures[] = []
   let count = 0
 
-  // A clock that was set back, or a minute that was taken twice, replaces what it repeats.
+  // If the clock was set back, or a minute was added twice, the newer figures replace the older ones.
   const lastDay = (): readonly MinuteFigures[] => {
     const nowMs = clock.now()
     return minutes.filter(({ at }) => Date.parse(at) > nowMs - DAY_MS && Date.parse(at) <= nowMs)
@@ -78,7 +79,10 @@ export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions):
   }
 }
 
-/** The minutes in the file. A file that is missing, or that another version has written, has none. */
+/**
+ * The minutes in the file. The result is empty if the file is missing or was written by another version.
+ * @serves metrics-11
+ */
 async function readMinutes(file: string): Promise<MinuteFigures[]> {
   try {
     const stored: unknown = JSON.parse(await readFile(file, 'utf8'))

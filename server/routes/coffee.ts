@@ -1,3 +1,5 @@
+// Connects each call about coffee with its use case.
+
 import type { coffeeApi } from '../../contract/api/coffee/coffee.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { changeBag, readPublicCard } from '../usecases/coffee/bagCards.ts'

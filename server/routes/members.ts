@@ -1,3 +1,5 @@
+// Connects the calls about accounts, sessions, sign-up codes, the log and backups with their use cases.
+
 import type { authApi } from '../../contract/api/members/auth.ts'
 import type { backupsApi } from '../../contract/api/members/backups.ts'
 import type { logsApi } from '../../contract/api/members/logs.ts'
@@ -32,7 +34,7 @@ export const membersRoutes: RoutesOf<MembersApi> = {
 
   'GET /auth/refresh': ({ session, cookie }) => {
     if (session !== null) return { user: session.user }
-    // Without a cookie there is nothing to restore. Answering 200 avoids an error in the browser's console.
+    // A caller without a cookie is a visitor. The status 200 avoids an error in the browser's console.
     if (cookie.token === undefined) return { user: null }
     cookie.clear()
     throw new RequestError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')

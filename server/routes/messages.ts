@@ -1,3 +1,5 @@
+// Connects each call about text messages with its use case.
+
 import type { messagesApi } from '../../contract/api/messages/messages.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { readGateway, readThread, searchThread, sendMessage } from '../usecases/messages/messages.ts'

@@ -1,3 +1,5 @@
+// Connects each call about passkeys with its use case.
+
 import type { passkeysApi } from '../../contract/api/members/passkeys.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { askForPasskey } from '../usecases/members/passkeyChallenges.ts'

@@ -1,3 +1,5 @@
+// Connects each call about pool with its use case.
+
 import type { playersApi } from '../../contract/api/pool/players.ts'
 import type { poolApi } from '../../contract/api/pool/pool.ts'
 import type { RoutesOf } from '../http/request.ts'

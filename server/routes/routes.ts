@@ -8,7 +8,10 @@ import { poolRoutes } from './pool.ts'
 import { siteRoutes } from './site.ts'
 import { wordleRoutes } from './wordle.ts'
 
-/** A handler for every call of the contract. */
+/**
+ * A handler for every call of the contract.
+ * @serves security-http-03
+ */
 export const routes: RoutesOf<Contract> = {
   ...membersRoutes,
   ...passkeysRoutes,

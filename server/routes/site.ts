@@ -1,3 +1,5 @@
+// Connects the calls of the public pages, the web vitals and the figures of the site with their use cases.
+
 import type { browserErrorsApi } from '../../contract/api/site/browserErrors.ts'
 import type { chessApi } from '../../contract/api/site/chess.ts'
 import type { siteFiguresApi } from '../../contract/api/site/siteFigures.ts'

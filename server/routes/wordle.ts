@@ -1,3 +1,5 @@
+// Connects each call about Wordle with its use case.
+
 import type { wordleApi } from '../../contract/api/wordle/wordle.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { addChat, previewChat } from '../usecases/wordle/chat.ts'

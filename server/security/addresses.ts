@@ -1,3 +1,5 @@
+// Finds the address of a caller behind proxies, and the network that the limits count.
+
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
@@ -14,7 +16,10 @@ export function isProxyName(name: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
 
-/** @param names as `isProxyName` accepts them */
+/**
+ * @param names as `isProxyName` accepts them
+ * @serves limits-addresses-01
+ */
 export function trustedProxies(names: readonly string[]): IsTrustedProxy {
   const list = new BlockList()
   for (const name of names.flatMap((known) => (known === 'loopback' ? LOOPBACK : [known]))) {
@@ -35,8 +40,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * The address of a caller, as the proxy wrote it: the last one in X-Forwarded-For that is not a trusted proxy's. The
- * limits count it with `networkOf`.
+ * The address of a caller: the last address in X-Forwarded-For that does not belong to a trusted proxy. The limits count
+ * it with `networkOf`.
+ * @serves limits-addresses-01, hardened-51
  */
 export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = request.headers['x-forwarded-for'] ?? ''
@@ -50,13 +56,17 @@ export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProx
   return address
 }
 
-/** What the limits count for all callers of whom a trusted proxy gives a text that is no address. */
+/**
+ * The limits count all callers under this name if a trusted proxy sends a text that is not an address.
+ * @serves hardened-51
+ */
 const NO_ADDRESS = 'no address'
 
 /**
- * What the limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address, because one customer of a
- * provider has all addresses of such a network. All texts that are no address count as one caller: otherwise each of them
- * would have a limit of its own.
+ * The key under which the limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because one customer
+ * of a provider has all addresses of such a network. All texts that are not an address count as one caller. Otherwise each
+ * such text would have a separate limit.
+ * @serves limits-addresses-02
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
@@ -73,7 +83,10 @@ export function networkOf(address: string): string {
 /** Some proxies write `192.0.2.1:5000` or `[2001:db8::1]:5000` into X-Forwarded-For. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/
 
-/** An address without its port, and without the prefix with which Node shows the IPv4 callers of an IPv6 socket. */
+/**
+ * An address without its port, and without the prefix with which Node shows the IPv4 callers of an IPv6 socket.
+ * @serves hardened-51
+ */
 function plainAddress(text: string): string {
   const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {}
   const address = v6 ?? v4 ?? text

@@ -1,19 +1,21 @@
-/** How many at once, and how many more each second. */
+// Limits how often something may happen, in the memory of this node.
+
+/** How many are allowed at the same time (`burst`), and how many more each second. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number
 }
 
 export interface Buckets {
-  /** Counts one for this key; false when the key has used up its rate. */
+  /** Counts one for this key; false if the key has used up its rate. */
   take(key: string): boolean
 }
 
-/** Above this number of keys, the ones that may use their whole burst again are forgotten. */
+/** Above this number of keys, the keys that have their whole burst again are removed from memory. */
 const MAX_KEYS = 10_000
 
 /**
- * Limits what happens too often for a count in the database, such as socket events. Each node counts for itself.
+ * Limits events that are too frequent for a count in the database, such as socket events. Each node counts separately.
  * @param nowMs a clock that never goes back
  */
 export function createBuckets({ burst, perSecond }: Rate, nowMs: () => number = () => performance.now()): Buckets {

@@ -5,9 +5,9 @@ import { formsOf } from '../../contract/rules/members/credentials.ts'
 /** Up to five digits and signs at the end or the beginning, as in 'Summer2025!'. People add them to a common word. */
 const ENDING = /[\d\p{P}\p{S}\s]{1,5}$/u
 const BEGINNING = /^[\d\p{P}\p{S}\s]{1,5}/u
-/** The keys of German and French keyboards in a row. The list has only those of the English one. */
+/** Keys in a row on German and French keyboards. The list has only the rows of the English keyboard. */
 const KEYS_IN_A_ROW = ['qwertz', 'qwertzu', 'qwertzui', 'qwertzuiop', 'azerty', 'azertyui', 'azertyuiop']
-/** Without these, a password that is shorter than this is not looked up: it is too short to be a word. */
+/** If the rest without these digits and signs is shorter than this, it is not looked up: it is too short to be a word. */
 const MIN_WORD_LENGTH = 4
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -20,7 +20,10 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common
 }
 
-/** Whether a password is on the list, also repeated, or with digits and signs added to its end or its beginning. */
+/**
+ * Whether a password is on the list. It may be repeated, or have digits and signs at its end or its beginning.
+ * @serves hardened-15, hardened-55
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const list = await commonPasswords()
   const isListed = (form: string) => {

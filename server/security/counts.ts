@@ -1,4 +1,6 @@
-/** How many of something each key has. A key with none takes no memory. */
+// Counts by keys, for example the connections of each address.
+
+/** A count for each key. A key with the count 0 takes no memory. */
 export interface Counts {
   of(key: string): number
   add(key: string, change: 1 | -1): void

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newToken } from './tokens.ts'
 
 /**
- * A known browser is one in which this member has signed in before. It keeps a signed cookie as proof, and its sign-ins
- * are not counted together with those of strangers. The cookie does not sign anybody in.
+ * A known browser is a browser in which this member has signed in before. It has a signed cookie as proof. Its sign-ins are
+ * not counted together with the sign-ins of strangers. The cookie does not sign anybody in.
  */
 export interface KnownBrowsers {
   /** A new value for the cookie of this member. */
@@ -12,7 +12,10 @@ export interface KnownBrowsers {
   browserIdIn(value: string, userId: number): string | null
 }
 
-/** @param key the secret with which the values are signed */
+/**
+ * @param key the secret with which the values are signed
+ * @serves security-keys-01, hardened-07, hardened-08
+ */
 export function createKnownBrowsers(key: string): KnownBrowsers {
   const sign = (userId: number, id: string) => createHmac('sha256', key).update(`${userId}.${id}`).digest('base64url')
   return {

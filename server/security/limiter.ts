@@ -1,3 +1,5 @@
+// Counts attempts to guess passwords and codes, and refuses them above a limit.
+
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { SECOND_MS } from '../clock.ts'
@@ -17,12 +19,12 @@ export interface Limiter {
   removeAttempt(subject: string): Promise<void>
 }
 
-/** The migration 0013-attempts creates it, on PostgreSQL only. */
+/** The migration 0013-attempts creates this table, on PostgreSQL only. */
 const TABLE = 'attempts'
 
 /**
  * Counts attempts. For each address or username, `windowMs` is counted from its first attempt.
- * @param name separates the counts of this limiter from those of other limiters
+ * @param name separates the counts of this limiter from the counts of other limiters
  * @param pool PostgreSQL, where all nodes count together. Null with SQLite, where the one process counts in memory:
  *   SQLite has one connection that writes, so a stored count would become part of the transaction that is open.
  */
@@ -46,7 +48,7 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
         await limiter.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        // A refused attempt does not count. So when an earlier attempt is given back, the next one is allowed.
+        // A refused attempt does not count. So when an earlier attempt is subtracted, the next attempt is allowed.
         await limiter.reward(key)
         const seconds = Math.ceil(error.msBeforeNext / SECOND_MS)
         throw new RequestError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${waitInWords(seconds)}.`, seconds)
@@ -58,12 +60,13 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
   }
 }
 
-/** A limit, and the subject that an attempt counts for. */
+/** A limit, and the address or username for which an attempt counts. */
 export type Count = readonly [limiter: Limiter, subject: string]
 
 /**
- * Counts an attempt to guess a secret. It stays counted only if `check` resolves to null or false: the guess was wrong. An
- * attempt that one of the limits refuses is not checked, so it counts for none of them.
+ * Counts an attempt to guess a secret. The attempt stays counted only if the guess was wrong: `check` resolves to null or
+ * false. If one limit refuses an attempt, the secret is not checked, and the attempt counts for no limit.
+ * @serves hardened-50
  */
 export async function countWrong<Answer>(counts: readonly Count[], check: () => Promise<Answer>): Promise<Answer> {
   const counted: Count[] = []
@@ -82,19 +85,22 @@ export async function countWrong<Answer>(counts: readonly Count[], check: () => 
   }
 }
 
-/** As `countWrong`, for a check that throws `INVALID_PASSKEY` when the attempt was wrong. */
+/**
+ * Does the same as `countWrong`, for a check that throws `INVALID_PASSKEY` if the attempt was wrong.
+ * @serves passkeys-check-04
+ */
 export async function countFailed<Answer>(counts: readonly Count[], check: () => Promise<Answer>): Promise<Answer> {
-  let refused: RequestError | null = null
+  let firstError: RequestError | null = null
   const answer = await countWrong(counts, async () => {
     try {
       return { checked: await check() }
     } catch (error) {
       if (!(error instanceof RequestError) || error.code !== 'INVALID_PASSKEY') throw error
-      refused = error
+      firstError = error
       return null
     }
   })
-  if (answer === null) throw refused
+  if (answer === null) throw firstError
   return answer.checked
 }
 

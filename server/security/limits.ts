@@ -6,21 +6,22 @@ import type { Limit, Limiter } from './limiter.ts'
 /** How many failed attempts are allowed before the client must wait. See the decision 0028. */
 export interface LimitSettings {
   readonly signInsPerAddress: Limit
-  /** Of one username, from one address. */
+  /** Attempts with one username, from one address. */
   readonly signInsPerUsernameAndAddress: Limit
-  /** Of one username, from all browsers that are not known. */
+  /** Attempts with one username, from all browsers that are not known. */
   readonly signInsPerUsername: Limit
-  /** Of one member, from one known browser. These attempts are not counted anywhere else. */
+  /** Attempts of one member, from one known browser. They are not counted anywhere else. */
   readonly signInsPerKnownBrowser: Limit
-  /** Of a signed-in member, who is asked for the password again. */
+  /** Attempts of a signed-in member to type the password again. */
   readonly passwordChecksPerSession: Limit
   readonly codesPerAddress: Limit
-  /** Errors of all browsers together, which the log of the admins stores. */
+  /** The errors of all browsers together that the log of the admins stores. */
   readonly browserErrors: Limit
 }
 
 const windowMs = 15 * MINUTE_MS
 
+/** @serves browser-errors-04, hardened-05, hardened-06, hardened-09 */
 export const LIMITS: LimitSettings = {
   signInsPerAddress: { attempts: 30, windowMs },
   signInsPerUsernameAndAddress: { attempts: 10, windowMs },

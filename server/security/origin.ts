@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether one of our own pages made the request. Browsers name the page's site in `Sec-Fetch-Site`, `Origin` or both. A
- * request must have at least one of these headers, and each one that it has must name our site.
+ * Whether one of our own pages made the request. Browsers send the page's site in `Sec-Fetch-Site`, `Origin` or both. A
+ * request must have at least one of these headers, and each header that it has must contain our site.
  * @param publicOrigin the origin of our pages; null if our pages use the host that the request was sent to
+ * @serves security-https-01
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   const site = headers['sec-fetch-site']

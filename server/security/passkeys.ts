@@ -1,13 +1,16 @@
-// What a passkey signs and whether the signature is right. `@simplewebauthn/server` does the cryptography.
+// Makes the options for passkeys, and checks their signatures. `@simplewebauthn/server` does the cryptography.
 
 import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../contract/api/members/passkeys.ts'
 import { MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 
-/** How long a challenge can be answered. */
+/**
+ * How long a challenge can be answered.
+ * @serves passkeys-challenge-02
+ */
 export const CHALLENGE_MS = 5 * MINUTE_MS
 
-/** The site as passkeys know it. */
+/** The site as passkeys know it. The standard WebAuthn calls it the relying party. */
 export interface RelyingParty {
   /** The host name. A passkey works for this name only. */
   readonly id: string
@@ -22,18 +25,19 @@ export interface StoredPasskey {
   readonly transports: string
 }
 
-/** What a proof of a passkey shows. `copied`: its counter did not grow, so there are two devices with this passkey. */
+/** The result of a check. `counter`: how often the passkey was used. `copied`: the counter did not grow, so two devices have this passkey. */
 export type Verdict = { readonly counter: number } | 'wrong' | 'copied'
 
-/** Loaded at the first use: it takes time, and many sites start without one. */
+/** The library is loaded at its first use, because this takes time, and many sites have no passkeys. */
 const library = () => import('@simplewebauthn/server')
 
-/** The host of an IPv4 or IPv6 address: browsers have passkeys for names only. */
+/** Whether a host is an IPv4 or IPv6 address. Browsers have passkeys for names only. */
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
 
 /**
- * The site for passkeys; null where no passkey works: browsers have them on https and on `localhost` only.
+ * The site for passkeys. Null if passkeys cannot work for this site, because browsers need https or `localhost`.
  * @param host the Host header. It counts only without `PUBLIC_ORIGIN`, and only for `localhost`.
+ * @serves passkeys-address-01
  */
 export function relyingPartyOf({ publicOrigin }: Pick<Config, 'publicOrigin'>, host: string): RelyingParty | null {
   const origin = publicOrigin ?? `http://${host}`
@@ -45,7 +49,7 @@ export function relyingPartyOf({ publicOrigin }: Pick<Config, 'publicOrigin'>, h
   return { id: hostname, origin: normalized }
 }
 
-/** The options for a new passkey. `exclude` has those that the member has already, so that no device makes a second one. */
+/** The options for a new passkey. `exclude` has the member's passkeys, so that no device makes a second one. */
 export async function creationOptions(
   { id }: RelyingParty,
   challenge: string,
@@ -69,7 +73,7 @@ export async function creationOptions(
   }
 }
 
-/** The options for the use of a passkey: of one of `allowed`, or of any when it is empty. */
+/** The options to use a passkey. Only the passkeys in `allowed` may answer; if the list is empty, any may. */
 export async function requestOptions(
   { id }: RelyingParty,
   challenge: string,
@@ -87,7 +91,10 @@ export async function requestOptions(
   }
 }
 
-/** Checks a passkey that a browser has made for this challenge; null when it is not right. */
+/**
+ * Checks a passkey that a browser has made for this challenge; null if the check fails.
+ * @serves passkeys-check-01
+ */
 export async function verifyNewPasskey(
   party: RelyingParty,
   challenge: string,
@@ -111,7 +118,10 @@ export async function verifyNewPasskey(
   }
 }
 
-/** Checks what a stored passkey has signed for this challenge. */
+/**
+ * Checks the signature of a stored passkey for this challenge.
+ * @serves passkeys-check-01
+ */
 export async function verifyProof(
   party: RelyingParty,
   challenge: string,
@@ -125,7 +135,8 @@ export async function verifyProof(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
-    // The library would refuse an old counter before it checks the signature. Then a stranger could cause the warning.
+    // With the stored counter, the library would refuse an old counter before it checks the signature. A stranger could
+    // then cause the warning about a copy.
     credential: { id: credential_id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter: 0 },
   }).catch(() => null)
   if (!result?.verified) return 'wrong'
@@ -133,7 +144,7 @@ export async function verifyProof(
   return (newCounter > 0 || counter > 0) && newCounter <= counter ? 'copied' : { counter: newCounter }
 }
 
-/** The challenge that an answer says it is for. It is not checked yet. Null when it says none. */
+/** The challenge in an answer, which is not checked yet. Null if the answer has none. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))

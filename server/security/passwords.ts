@@ -1,18 +1,24 @@
+// Hashes and checks passwords, only a few at a time.
+
 import { hash as argon2, verify } from '@node-rs/argon2'
 import { RequestError } from '../requestError.ts'
 import { createTurns, type TurnSettings } from './turns.ts'
 
+/** @serves hardened-11, hardened-12, hardened-28 */
 export const PASSWORD_TURNS: TurnSettings = {
   // Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls.
   atATime: 2,
-  // The other turn is kept for known browsers, and so a core for all other calls.
+  // The second turn is only for known browsers. So strangers never use more than one core.
   othersAtATime: 1,
   // One hash takes about 20 ms, so the last of these waits for about a second.
   maxWaiting: 40,
 }
 const RETRY_AFTER_SECONDS = 2
 
-/** Argon2id with 19 MiB, 2 passes and 1 lane, which OWASP's cheat sheet recommends. */
+/**
+ * Argon2id with 19 MiB, 2 passes and 1 lane, which OWASP's cheat sheet recommends.
+ * @serves security-passwords-01
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A hash begins with the settings with which it was made. */
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
@@ -20,20 +26,21 @@ const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST
 const hash = (password: string): Promise<string> => argon2(password, COST)
 
 export interface Passwords {
-  /** Throws TOO_MANY_REQUESTS when too many others wait. */
+  /** Throws TOO_MANY_REQUESTS if too many callers are waiting. */
   hash(password: string): Promise<string>
   /**
-   * Whether the password matches. Without a hash it takes the same time and resolves to false. Throws TOO_MANY_REQUESTS
-   * when too many others wait.
+   * Whether the password matches. If the hash is null, it takes the same time and resolves to false. Throws
+   * TOO_MANY_REQUESTS if too many callers are waiting.
    * @param isUrgent whether the caller is known, so that strangers do not delay the check
    */
   verify(password: string, passwordHash: string | null, isUrgent: boolean): Promise<boolean>
-  /** Whether a hash was made with other settings than those of today. */
+  /** Whether a hash was made with other settings than the present ones. */
   isOutdated(passwordHash: string): boolean
   /** Throws TOO_MANY_REQUESTS when `verify` would refuse a stranger, before the caller has done anything else. */
   refuseStrangersWhenFull(): void
 }
 
+/** @serves security-passwords-01, security-passwords-03 */
 export function createPasswords(): Passwords {
   const turns = createTurns(PASSWORD_TURNS)
   let dummy: Promise<string> | undefined
@@ -45,7 +52,7 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    // Only members and people with a valid code choose a password.
+    // Hashing is always urgent, because only members and people with a valid code choose a password.
     hash: async (password) => run(() => hash(password), true),
     async verify(password, passwordHash, isUrgent) {
       dummy ??= hash('a hash that no password is compared with')

@@ -1,9 +1,14 @@
+// Makes random tokens and codes, and hashes them for storage.
+
 import { createHash, randomBytes } from 'node:crypto'
 import { CODE_LENGTH, codeFrom } from '../../contract/rules/members/signUpCodes.ts'
 
 const TOKEN_BYTES = 32
 
-/** A token for a session or a watch link: 256 random bits. */
+/**
+ * A token for a session or a watch link: 256 random bits.
+ * @serves hardened-72
+ */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }

@@ -1,3 +1,5 @@
+// Runs only a few pieces of work at the same time, urgent work first.
+
 /** Work that waits for its turn. */
 interface Waiting {
   begin(): void
@@ -6,7 +8,7 @@ interface Waiting {
 export interface Turns {
   /**
    * Runs the work when it is its turn. Urgent work overtakes all work that is not urgent.
-   * @returns null without running the work when too much waits already
+   * @returns null if too much work is waiting already; `work` then does not run
    */
   run<Answer>(work: () => Promise<Answer>, isUrgent: boolean): Promise<Answer> | null
   /** Whether `run` would return null. */
@@ -16,13 +18,16 @@ export interface Turns {
 export interface TurnSettings {
   /** How much runs at the same time. */
   readonly atATime: number
-  /** How much of it may be not urgent, so that urgent work need not wait for other work to end. */
+  /** How much of this work may be not urgent. So urgent work need not wait until other work ends. */
   readonly othersAtATime: number
-  /** How much may wait: of urgent work, and again of other work. */
+  /** How much work may wait. Urgent work and other work are counted separately. */
   readonly maxWaiting: number
 }
 
-/** Runs a few pieces of work at a time. The others wait, and above a limit they are refused. */
+/**
+ * Runs a few pieces of work at a time. More work waits, and above a limit it is refused.
+ * @serves hardened-11, hardened-12, hardened-28, hardened-29
+ */
 export function createTurns({ atATime, othersAtATime, maxWaiting }: TurnSettings): Turns {
   const urgent: Waiting[] = []
   const others: Waiting[] = []

@@ -1,3 +1,5 @@
+// The facts about the owner that the first load needs.
+
 import avatar from './avatar.svg'
 import type { Picture } from './picture.ts'
 import share from './share.jpg'
@@ -22,7 +24,7 @@ export interface Owner {
   }
 }
 
-/** What search engines and shared links show of the landing page. */
+/** The texts and the picture that search engines and shared links show of the landing page. */
 interface Preview {
   readonly description: string
   /** The owner's job. */
@@ -44,7 +46,7 @@ export const preview: Preview = {
   },
 }
 
-/** What the public pages say about the owner. To make the site yours, change the files of this folder. */
+/** The texts of the public pages about the owner. To make the site yours, change the files of this folder. */
 export const owner: Owner = {
   name: 'Nora Fennimore',
   site: {

@@ -34,12 +34,12 @@ export interface Fact {
   readonly value: string
 }
 
-/** The sections below the About section. Each list may have any length; the page leaves out what is empty. */
+/** The sections below the About section. Each list may have any length. The page leaves out an empty list. */
 export interface Portfolio {
   readonly projects: readonly Project[]
   readonly posts: readonly Post[]
   readonly facts: readonly Fact[]
-  /** Where else the owner can be found. */
+  /** Links to other pages of the owner. */
   readonly links: readonly OwnerLink[]
 }
 

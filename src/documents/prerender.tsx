@@ -1,3 +1,5 @@
+// Renders the documents of the pages when the site is built.
+
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
@@ -48,7 +50,7 @@ export async function render(path: string): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** What else the build needs to make the documents. */
+/** Everything else that the build needs to make the documents. */
 export const documents = {
   head: sharedHead,
   site,

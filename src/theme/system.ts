@@ -70,5 +70,8 @@ const config = defineConfig({
   },
 })
 
-/** The Chakra system of every page except the landing page. */
+/**
+ * The Chakra system of every page except the landing page.
+ * @serves face-pictures-01
+ */
 export const system = createSystem(defaultBaseConfig, config)

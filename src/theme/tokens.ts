@@ -1,6 +1,7 @@
 /**
  * The design tokens: colours, fonts, sizes. Plain CSS variables (`cssVariables`) and the Chakra system (`system.ts`)
  * are both made from them. The token `color.ink` is the variable `--color-ink`.
+ * @serves constants-theme-01, face-pictures-01
  */
 export const tokens = {
   color: {
@@ -49,7 +50,10 @@ export const tokens = {
   duration: { quick: '120ms', calm: '240ms' },
 } as const
 
-/** The smallest width of each breakpoint, in px. */
+/**
+ * The smallest width of each breakpoint, in px.
+ * @serves constants-theme-02
+ */
 export const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -6,18 +6,22 @@ import { PRECACHE_PREFIX, SHELL_PATH, type WorkerMessage } from '../../contract/
 declare const self: ServiceWorkerGlobalScope
 /** The id of this build. The build inserts it. */
 declare const BUILD: string
-/** The paths of all files that the pages of this build need: the shell, scripts, styles and pictures. Inserted, too. */
+/**
+ * The paths of all files that the pages of this build need: the shell, scripts, styles and pictures. The build inserts
+ * them.
+ */
 declare const FILES: readonly string[]
 
 const PRECACHE = PRECACHE_PREFIX + BUILD
 
 /**
  * How long a navigation waits for the server before it gets the shell. A slow phone connection answers within about 1.5
- * seconds, also when the connection must be set up first. After 2 seconds a waiting person has more of the shell.
+ * seconds, even when the connection must be set up first. After 2 seconds a waiting person has more of the shell.
+ * @serves offline-shell-03
  */
 const PATIENCE_MS = 2_000
 
-/** Answers of a proxy or of our server that say: the server cannot be reached now. */
+/** The status codes with which a proxy or our server reports that the server cannot be reached now. */
 const UNREACHABLE_STATUSES = [502, 503, 504]
 
 self.addEventListener('install', (event) => event.waitUntil(fillPrecache()))
@@ -37,7 +41,10 @@ self.addEventListener('message', (event) => {
   if (type === 'build.activate') event.waitUntil(self.skipWaiting())
 })
 
-/** Fails as a whole if one file fails. The browser then tries again later, and keeps the worker that runs now. */
+/**
+ * Fails as a whole if one file fails. The browser then tries again later, and keeps the worker that runs now.
+ * @serves offline-shell-01
+ */
 async function fillPrecache(): Promise<void> {
   const precache = await caches.open(PRECACHE)
   await Promise.all(
@@ -52,31 +59,38 @@ async function fillPrecache(): Promise<void> {
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, path === SHELL_PATH ? { cache: 'no-cache' } : {})
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
-  // While two builds run behind one address, the shell could come from the other one, whose files are not here.
+  // While two builds run behind one address, the shell could come from the other build, whose files are not here.
   if (path === SHELL_PATH && !(await response.clone().text()).includes(`"${BUILD}"`)) {
     throw new Error(`${path} is not of the build ${BUILD}.`)
   }
   return response
 }
 
+/** @serves offline-shell-08 */
 async function takeOver(): Promise<void> {
   await removeUnusedPrecaches()
-  // The browser asks the server while it still starts the worker.
+  // The browser then requests the document while it still starts the worker.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
-/** Another tab may still run an older build and load more of its chunks. Each page holds a lock with its build's name. */
+/**
+ * Another tab may still run an older build and load more of its chunks. Each page holds a lock with its build's name.
+ * @serves offline-shell-09
+ */
 async function removeUnusedPrecaches(): Promise<void> {
   // A worker that is being installed fills its precache now, and no page holds a lock for it yet.
   if (self.registration.installing) return
   const { held = [] } = (await navigator.locks?.query()) ?? {}
-  const kept = new Set([PRECACHE, ...held.map(({ name }) => name)])
-  const names = (await caches.keys()).filter((name) => name.startsWith(PRECACHE_PREFIX) && !kept.has(name))
+  const usedNames = new Set([PRECACHE, ...held.map(({ name }) => name)])
+  const names = (await caches.keys()).filter((name) => name.startsWith(PRECACHE_PREFIX) && !usedNames.has(name))
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** The server's document. If the server cannot be reached, or does not answer in time: the shell. */
+/**
+ * The server's document. If the server cannot be reached, or does not answer in time: the shell.
+ * @serves offline-shell-02, offline-shell-03, offline-shell-04
+ */
 async function answerNavigation(event: FetchEvent): Promise<Response> {
   const fromServer = askServer(event)
   // Otherwise the browser would end a request that it began itself, and warn about it.

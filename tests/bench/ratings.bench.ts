@@ -2,7 +2,7 @@
 
 import { forecasts, scoreOf } from '../../contract/rules/pool/forecastScore.ts'
 import { ratingsOf } from '../../contract/rules/pool/ratings.ts'
-import { MADE_NOW_MS, madeMatches, strengthsOf } from '../support/poolResults.ts'
+import { LAST_GAME_MS, randomMatches, strengthsOf } from '../support/poolResults.ts'
 import { limitedRow, median, type Row } from './measure.ts'
 
 const PLAYERS = 20
@@ -19,19 +19,19 @@ function medianMs(work: () => unknown): number {
 }
 
 export default async function ratingsBench(): Promise<Row[]> {
-  const matches = madeMatches(7, strengthsOf(PLAYERS, 150), RACKS)
+  const matches = randomMatches(7, strengthsOf(PLAYERS, 150), RACKS)
   // Each rack as a game of its own: the most results that these racks can be.
-  const single = madeMatches(7, strengthsOf(PLAYERS, 150), RACKS, 1)
+  const single = randomMatches(7, strengthsOf(PLAYERS, 150), RACKS, 1)
   return [
     limitedRow(
       `ratings of ${PLAYERS} players, ${RACKS} racks`,
-      medianMs(() => ratingsOf('8-Ball', matches, MADE_NOW_MS)),
+      medianMs(() => ratingsOf('8-Ball', matches, LAST_GAME_MS)),
       'ms',
       10,
     ),
     limitedRow(
       `the same, each rack a game`,
-      medianMs(() => ratingsOf('8-Ball', single, MADE_NOW_MS)),
+      medianMs(() => ratingsOf('8-Ball', single, LAST_GAME_MS)),
       'ms',
       10,
     ),

@@ -10,11 +10,11 @@ import { buffer } from 'node:stream/consumers'
 export const PUBLIC_ORIGIN = 'http://parlor.test'
 
 interface Phone {
-  /** Which node is its home. */
+  /** The number of the phone's home node. */
   readonly home: number
   /** The address that the nodes read in `X-Forwarded-For`. */
   readonly address: string
-  /** `name=value`. Node has no cookie jar, so the balancer adds what a browser would. */
+  /** `name=value`. Node does not store cookies as a browser does, so the balancer adds this one to each call. */
   readonly cookie?: string
 }
 

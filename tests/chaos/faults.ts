@@ -77,7 +77,7 @@ export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions
       }),
     lock: ({ lengthMs }) =>
       asOperator(async (operator) => {
-        // PostgreSQL ends this connection too when it ends all of them. Then the lock is gone.
+        // PostgreSQL also ends this connection when it ends all connections. Then the lock is gone.
         operator.on('error', () => {})
         await operator.query('begin')
         await operator.query('lock table pool_games in access exclusive mode')

@@ -15,7 +15,7 @@ import { poolPageLogic } from '../simulation/poolPage.ts'
 import { TabMachines } from '../simulation/tabMachines.ts'
 
 export interface PageOptions {
-  /** Where this phone reaches the site: `http://127.0.0.1:PORT`. */
+  /** The address at which this phone reaches the site: `http://127.0.0.1:PORT`. */
   readonly origin: string
   readonly user_id: number
   readonly pool_game_id: number
@@ -25,7 +25,7 @@ export interface PageOptions {
   readonly onFault: (fault: string) => void
 }
 
-/** What a person with the phone in the hand could see. */
+/** Everything that a person could see on the phone. */
 export interface Shown {
   readonly isConnected: boolean
   /** Taps that are not saved yet. */

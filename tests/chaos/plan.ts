@@ -1,4 +1,4 @@
-// Which faults happen when. The seed alone decides it.
+// The plan of the faults: which ones happen, and when. Only the seed decides it.
 
 import { type Chance, createChance } from '../simulation/world.ts'
 
@@ -15,7 +15,7 @@ const NAMES = ['%', 'parlor', 'parlor listener'] as const
 export interface Fault {
   readonly atMs: number
   readonly kind: FaultKind
-  /** How long it lasts. After this time a killed node is started again. 0 for `end`. */
+  /** How long the fault lasts. A killed node is started again after this time. 0 for `end`. */
   readonly lengthMs: number
   /** The nodes that are killed or stalled. */
   readonly nodes: readonly number[]
@@ -32,7 +32,10 @@ export interface PlanOptions {
 
 const GAP_MS = { least: 1_000, most: 5_000 }
 const USUAL_MS = { least: 200, most: 3_000 }
-/** Longer than the 8 seconds after which PostgreSQL ends a statement, and the 5 after which a node stops to connect. */
+/**
+ * Longer than the 8 seconds after which PostgreSQL ends a statement, and than the 5 seconds after which a node gives up
+ * connecting.
+ */
 const LONG_MS = { least: 6_000, most: 12_000 }
 const IS_LONG = 0.1
 /** A run that is shorter has no long faults. */

@@ -26,7 +26,7 @@ export interface ChaosOptions {
 
 export interface ChaosResult {
   readonly seed: number
-  /** What must never happen and did, in words. Empty if the run passes. */
+  /** Everything that must never happen but did, in words. Empty if the run passes. */
   readonly faults: readonly string[]
   readonly timeline: readonly string[]
   readonly made: number
@@ -53,9 +53,9 @@ interface Phone {
 
 /** The members of each game. A phone is one of them, so a member has several phones in several games. */
 const NAMES = ['Owner', 'Ada', 'Ben', 'Cleo']
-/** The highest race of a 9-Ball game that the wizard offers. It must not be won. */
+/** The highest race of a 9-Ball game that the wizard offers, so that no game ends during the run. */
 const RACE = 100
-/** Faster than members, who also shoot. */
+/** The time between two taps of a phone. In a real game it is longer, because members also shoot. */
 const TAP_EVERY_MS = { least: 1_000, most: 6_000 }
 /** The timeline shows a tap that waits longer. */
 const SLOW_MS = 3_000
@@ -185,7 +185,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       }
     }
 
-    /** What a phone still lacks; null when it is back: connected, with nothing unsaved, and showing all taps. */
+    /**
+     * What a phone is still missing. Null when the phone is back: connected, with nothing unsaved, and showing all
+     * taps.
+     */
     function missing({ page, pool_game_id }: Phone): string | null {
       const { isConnected, waiting, scores } = page.shown()
       if (!isConnected) return 'its socket is not connected'
@@ -198,7 +201,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         : `its page does not show all taps of ${wrong.map(({ name }) => name).join(', ')}`
     }
 
-    /** Waits until all phones are back, and returns how long that took. A fault when it took longer than the limit. */
+    /**
+     * Waits until all phones are back, and returns how long that took. It notes a fault if it took longer than the
+     * limit.
+     */
     async function allBack(when: string, limitMs: number): Promise<number> {
       const beganMs = elapsedMs()
       let reported = false

@@ -33,6 +33,3 @@ export const PAIRS_REACHED: Readonly<Record<string, number>> = {
   pending: 90.5,
   chatImport: 92.6,
 }
-
-/** How many answers of guards no path sees, and no model gives a reason. It may only become less. */
-export const ANSWERS_WITHOUT_REASON = 2

@@ -1,7 +1,7 @@
 import type { PublishedFigures } from '../models/figures.ts'
 import { namedGuards } from '../models/observer.ts'
-import { isPossible } from '../models/pairs.ts'
 import { labelsOf } from '../models/transitionLabels.ts'
+import { isPossible } from '../models/transitionPairs.ts'
 import { PAIRS_AIM, PAIRS_AIM_OF } from './aims.ts'
 import type { Chart } from './charts.ts'
 import { modelsOf, table, WRITTEN_BY } from './page.ts'
@@ -56,7 +56,7 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
     missingAnswers: guards.flatMap((guard) =>
       (['true', 'false'] as const)
         .filter((answer) => !seen(guard, answer))
-        .map((answer) => [`${guard} is never ${answer}`, reasonOf(chart, guard)] as const),
+        .map((answer) => [`${guard} is never ${answer}`, reasonOf(chart, guard, answer)] as const),
     ),
     pairs: {
       possible: possible.size,
@@ -69,9 +69,15 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
   }
 }
 
-/** The reason why no path takes the transition of a guard. */
-const reasonOf = ({ models }: Chart, guard: string): string | undefined =>
-  models.map(({ model }) => model.uncovered?.[guard.slice(0, guard.lastIndexOf(': '))]).find((reason) => reason)
+/** The reason why no path sees this answer of a guard, or does not even take its transition. */
+const reasonOf = ({ models }: Chart, guard: string, answer: string): string | undefined =>
+  models
+    .map(
+      ({ model }) =>
+        model.uncoveredAnswers?.[`${guard} is never ${answer}`] ??
+        model.uncovered?.[guard.slice(0, guard.lastIndexOf(': '))],
+    )
+    .find((reason) => reason)
 
 /** Rounded down, so that 100 % means all. */
 const percent = (value: number) => `${Math.floor(value * 10) / 10} %`

@@ -4,6 +4,7 @@ import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
 import { type Chart, childrenOf } from './charts.ts'
 import type { Declared } from './declared.ts'
 import { diagramsOf } from './diagram.ts'
+import { servesOf } from './served.ts'
 import type { Usage } from './usage.ts'
 import { actionWords, eventWords, guardWords } from './words.ts'
 
@@ -46,7 +47,7 @@ export function pageOf(
     ...statements(usage),
     ...pictures(chart),
     ...table(
-      ['State', 'What it is for', 'Runs', 'Entry', 'Exit', 'Tags'],
+      ['State', 'What it is for', 'Runs', 'Entry', 'Exit', 'Tags', 'Serves'],
       nodesOf(machine.root).filter(isWorthARow).map(stateCells),
     ),
     '## Events',
@@ -59,7 +60,7 @@ export function pageOf(
     '',
     ...pathsSentence(chart, figures),
     ...table(
-      ['State', 'Event', 'Guard', 'Goes to', 'Actions', 'Paths'],
+      ['State', 'Event', 'Guard', 'Goes to', 'Actions', 'Serves', 'Paths'],
       nodesOf(machine.root).flatMap((node) =>
         transitionsOf(node).map(([transition, label]) => transitionCells(chart, node, transition, label, figures)),
       ),
@@ -97,7 +98,7 @@ function runs({ machine }: Chart, charts: readonly Chart[]): string[] {
 
 const statements = ({ statements: ids }: Usage): string[] =>
   ids.length > 0
-    ? [`Its tests prove ${ids.map(code).join(', ')} of the [specification](${UP}docs/specification.md).`, '']
+    ? [`It serves ${ids.map(code).join(', ')} of the [specification](${UP}docs/specification.md).`, '']
     : []
 
 function pictures({ machine }: Chart): string[] {
@@ -129,6 +130,7 @@ const stateCells = (node: AnyStateNode): string[] => [
   actionWords(node.entry).map(code).join(', '),
   actionWords(node.exit).map(code).join(', '),
   node.tags.map(code).join(', '),
+  servesOf(node.meta).map(code).join(', '),
 ]
 
 /** The figures of the models of a machine. */
@@ -163,6 +165,7 @@ function transitionCells(
     code(guardWords(transition.guard as never)),
     target || 'stays',
     actionWords(transition.actions).map(code).join(', '),
+    servesOf(transition.meta).map(code).join(', '),
     paths === 0 && reason !== undefined ? `0: ${sentence(reason)}` : String(paths),
   ]
 }

@@ -1,7 +1,6 @@
-import { idsNamed } from '../../scripts/statements.ts'
 import { allImports, type Import } from '../structure/imports.ts'
-import { textOf } from '../structure/sources.ts'
 import { type Chart, childrenOf } from './charts.ts'
+import { allPlaces, type Place, servedBy } from './served.ts'
 
 /** Where a machine is used. */
 export interface Usage {
@@ -9,17 +8,18 @@ export interface Usage {
   readonly parents: readonly { readonly chart: Chart; readonly names: readonly string[] }[]
   /** The other files of the product that join it with services or start it. */
   readonly files: readonly string[]
-  /** The ids of the statements that the tests of this machine name. */
+  /** The ids of the statements that this machine serves. */
   readonly statements: readonly string[]
 }
 
 /** Where each machine is used, by its name. */
 export function usageOf(charts: readonly Chart[]): Map<string, Usage> {
   const imports = allImports().filter(({ isType }) => !isType)
-  return new Map(charts.map((chart) => [chart.name, usage(chart, charts, imports)]))
+  const places = allPlaces(charts)
+  return new Map(charts.map((chart) => [chart.name, usage(chart, charts, imports, places)]))
 }
 
-function usage(chart: Chart, charts: readonly Chart[], imports: readonly Import[]): Usage {
+function usage(chart: Chart, charts: readonly Chart[], imports: readonly Import[], places: readonly Place[]): Usage {
   const importers = imports.filter(({ to }) => to === chart.file).map(({ from }) => from)
   const parents = charts
     .map((parent) => ({
@@ -29,15 +29,11 @@ function usage(chart: Chart, charts: readonly Chart[], imports: readonly Import[
         .map(([name]) => name),
     }))
     .filter(({ names }) => names.length > 0)
-  const tests = new Set([
-    ...importers.filter((file) => /^tests\/.*\.test\.tsx?$/.test(file)),
-    ...chart.models.map(({ file }) => file),
-  ])
   return {
     parents,
     files: [...new Set(importers)]
       .filter((file) => file.startsWith('src/') && !file.startsWith('src/machines/'))
       .sort(),
-    statements: [...new Set([...tests].flatMap((file) => idsNamed(textOf(file))))].sort(),
+    statements: servedBy(chart, places),
   }
 }

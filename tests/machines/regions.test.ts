@@ -1,7 +1,6 @@
+// Checks every machine: an event that one parallel state handles must not restart its siblings.
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate'
-
-// Checks every machine: an event that one parallel state handles must not restart its siblings.
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true })
 

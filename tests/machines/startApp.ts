@@ -1,3 +1,4 @@
+// Starts the whole app with simulated services, for tests.
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, type InspectionEvent, SimulatedClock } from 'xstate'
 import type { SessionUser } from '../../contract/api/members/auth.ts'
 import { appMachine } from '../../src/machines/app/app.machine.ts'
@@ -13,8 +14,6 @@ import type { TabFact } from '../../src/machines/app/session.types.ts'
 import { matchRoute } from '../../src/routes.tsx'
 import { nora } from './support.ts'
 
-// Starts the whole app with simulated services.
-
 /** How the server answers each call. A test can replace a function between two steps. */
 export interface Answers {
   checkServer: () => Promise<unknown>
@@ -27,7 +26,7 @@ export interface Answers {
 
 export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
-/** What the browser stored before the app starts. */
+/** The data that the browser has stored before the app starts. */
 interface Stored {
   persist?: boolean
   /** The page to open after the next sign-in. */
@@ -144,7 +143,7 @@ export function startApp(
     clock,
     /** The usernames that the browser stored for the next visit, in order. Null: it removed the name. */
     keptUsers,
-    /** The ids of the members whose kept answers were deleted, in order. */
+    /** The ids of the members whose stored answers were deleted, in order. */
     keptAnswersWipedFor,
     /** The values of `persist` that the browser stored, in order. */
     storedPersist,
@@ -152,9 +151,9 @@ export function startApp(
     requestedLocation,
     /** The ids of the members whose drafts were removed, in order. */
     draftsWipedFor,
-    /** What this tab sent to the other tabs, in order. */
+    /** The events that this tab sent to the other tabs, in order. */
     tabFacts,
-    /** Sends the session what another tab did. */
+    /** Sends the session an event of another tab. */
     reportFromTab: (fact: TabFact) => sendFact(fact),
     /** Opens an earlier page, as the browser's Back button does. */
     goBackTo: (earlier: string) => {

@@ -1,7 +1,6 @@
+// Checks every machine: it invokes the actors whose facts it has transitions for.
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
-
-// Checks every machine: it invokes the actors whose facts it has transitions for.
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/machines/**/*.machine.ts', { eager: true })
 
@@ -27,7 +26,9 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(
 const isInvokedAbove = (node: AnyStateNode | undefined, src: string): boolean =>
   node !== undefined && (node.invoke.some((child) => child.src === src) || isInvokedAbove(node.parent, src))
 
-/** The states with a transition on an event that they cannot receive, because neither they nor a state around them invokes its source. */
+/**
+ * The states with a transition on an event that they cannot receive: neither they nor their parents invoke its source.
+ */
 function unsubscribedStates({ root }: AnyStateMachine): string[] {
   return nodesOf(root).flatMap((node) =>
     [...node.transitions.keys()]

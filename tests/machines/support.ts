@@ -1,4 +1,4 @@
-// What the tests of machines share.
+// Helpers for the tests of machines.
 
 import { fromCallback, fromPromise } from 'xstate'
 import type { SessionUser } from '../../contract/api/members/auth.ts'
@@ -13,7 +13,7 @@ export const error = (code: string) => new CallError({ code, message: `${code}.`
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
-/** The machine `running` in a browser that keeps nothing. */
+/** The machine `running` in a browser that has stored nothing. */
 export const nothingRuns = runningMachine.provide({
   actors: {
     keptFacts: fromCallback(() => undefined),
@@ -25,7 +25,7 @@ export const nothingRuns = runningMachine.provide({
 /** Waits until every promise that is already settled has run its callbacks. */
 export const waitForPromises = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** What a machine needs that keeps drafts, over these drafts. A machine test shows with it what is kept. */
+/** The actor and the action with which a machine reads and stores drafts. `drafts` contains the stored drafts. */
 export const draftPorts = (drafts = new Map<string, string>()) => ({
   actors: { readDraft: fromPromise<string, DraftKey>(async ({ input }) => drafts.get(input.name) ?? '') },
   actions: { keepDraft: (_: unknown, { name, text }: KeepDraft) => void drafts.set(name, text) },

@@ -1,17 +1,18 @@
+// The types of the claims that the tests of a model check.
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import type { ModelEvent } from './paths.ts'
 
-/** What is claimed about a machine: in each situation, about each step, and in the end. */
+/** The claims about a machine: in each situation, about each step, and in the end. */
 export interface Claims<Machine extends AnyStateMachine> {
   /** Runs after every step of every path and of every random sequence, and throws when the claim is false there. */
   readonly check?: (snapshot: SnapshotFrom<Machine>) => void
-  /** As `check`, for a claim about what a step changes. */
+  /** Like `check`, for a claim about the changes of a step. */
   readonly checkStep?: (step: Step<Machine>) => void
-  /** What becomes true at last, whatever has happened before. Checked at the end of every random sequence. */
+  /** Claims that become true in the end, whatever has happened before. Checked at the end of every random sequence. */
   readonly eventually?: readonly Eventually<Machine>[]
   /** True for an event of the model that cannot happen in a situation that only random sequences reach. */
   readonly isImpossible?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>) => boolean
-  /** Events of other actors that end a wait, besides the ends of the own child actors. Another machine proves that they come. */
+  /** Events of other actors that end a wait of this machine. The tests of another machine prove that they arrive. */
   readonly busyEndsBy?: readonly ModelEvent<Machine>[]
   /** True where the machine is busy until its parent stops it. */
   readonly busyUntilStopped?: (snapshot: SnapshotFrom<Machine>) => boolean
@@ -27,7 +28,10 @@ export interface Step<Machine extends AnyStateMachine> {
 export interface Eventually<Machine extends AnyStateMachine> {
   /** A sentence: 'an offline page comes back'. */
   readonly claim: string
-  /** What happens from now on. The first of them that can happen in a situation happens. If none can, the next timer fires. */
+  /**
+   * The events that happen from now on. In each situation the first possible one happens. If none is possible, the next
+   * timer fires.
+   */
   readonly events:
     | readonly ModelEvent<Machine>[]
     | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
@@ -36,7 +40,9 @@ export interface Eventually<Machine extends AnyStateMachine> {
 
 const BUSY_TAGS = ['busy', 'loading']
 
-/** Every machine: the page is not busy for ever. Calls fail, because the call logic has a deadline. */
+/**
+ * The claim for every machine: the page is not busy for ever. Every call ends, because the call logic has a deadline.
+ */
 export const busyEnds = (results: readonly ModelEvent<AnyStateMachine>[]): Eventually<AnyStateMachine> => ({
   claim: 'busy ends',
   events: results,

@@ -1,3 +1,4 @@
+// Makes a test of a path that a developer has copied from the inspector of the browser.
 import { expect, test } from 'vitest'
 import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
 import type { ModelEvent } from './paths.ts'
@@ -10,7 +11,7 @@ type CopiedStep<Machine extends AnyStateMachine> = readonly [
 
 type Effect = ((...args: unknown[]) => unknown) & { type?: string }
 
-/** An action that a screen must provide throws until then. Here it does nothing instead. */
+/** An action that a screen must provide throws until it is provided. Here it does nothing. */
 const withoutEffect =
   (action: Effect): Effect =>
   (...args) => {
@@ -28,7 +29,7 @@ export async function walkCopied<Machine extends AnyStateMachine>(
   steps: readonly CopiedStep<Machine>[],
 ): Promise<void> {
   const actions = Object.entries(machine.implementations.actions as Record<string, Effect>)
-  // Those of XState itself, such as `assign`, have a type.
+  // Actions of XState itself, such as `assign`, have a type.
   const own = actions.filter(([, action]) => action.type === undefined)
   const quiet = machine.provide({
     actions: Object.fromEntries(own.map(([name, action]) => [name, withoutEffect(action)])),
@@ -47,7 +48,7 @@ export async function walkCopied<Machine extends AnyStateMachine>(
   actor.stop()
 }
 
-/** Declares a test from what the inspector has copied in the browser. */
+/** Declares a test from the path that the inspector has copied. */
 export function testPath<Machine extends AnyStateMachine>(
   title: string,
   machine: Machine,

@@ -1,3 +1,4 @@
+// Gives each event of a model a short name for the messages of failed tests.
 import { type AnyModelEvent, typeOf } from './paths.ts'
 
 /** All values inside an event, each with its path, for example `['error.error.code', 'NOT_FOUND']`. */

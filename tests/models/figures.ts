@@ -1,10 +1,11 @@
+// Counts what the paths of a model cover, and reads and writes these figures for docs/machines.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Observations } from './observer.ts'
 
-/** What is counted on the paths of one model. It is published in docs/machines. */
+/** The figures that are counted on the paths of one model. They are published in docs/machines. */
 export interface ModelFigures {
   /** How many paths there are. */
   readonly paths: number
@@ -12,9 +13,9 @@ export interface ModelFigures {
   readonly taken: Readonly<Record<string, number>>
   /** For each guard of a transition, the answers that were seen. */
   readonly guards: Readonly<Record<string, 'true' | 'false' | 'both'>>
-  /** For each transition, by its place in the chart: the transitions that were taken directly after it. */
+  /** For each transition, by its number in the chart: the transitions that were taken directly after it. */
   readonly pairs: Readonly<Record<string, string>>
-  /** The same for those that an event of the model could have taken, if the guards had allowed it. */
+  /** The same for the transitions that an event of the model could have taken next, if the guards had allowed it. */
   readonly asked: Readonly<Record<string, string>>
 }
 
@@ -43,7 +44,7 @@ export function figuresOf(paths: number, { taken, guards, pairs, asked }: Observ
     taken: Object.fromEntries([...taken].sort(([a], [b]) => inOrder(a, b))),
     guards: Object.fromEntries(answers.sort(([a], [b]) => inOrder(a, b))),
     pairs: grouped(pairs),
-    // A pair that was taken was asked about, too.
+    // A pair that was taken is left out here.
     asked: grouped(new Set([...asked].filter((pair) => !pairs.has(pair)))),
   }
 }

@@ -1,12 +1,11 @@
+// A random sequence that failed is saved as a file. After that, it is a test of the model.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Failure } from './random.ts'
 
-// A failed random sequence is saved as a file. From then on it is a test of the model.
-
-/** What a file of `tests/models/fixtures` has. */
+/** The content of a file of `tests/models/fixtures`. */
 interface Fixture extends Failure {
   /** The title of the model. */
   readonly model: string

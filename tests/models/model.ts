@@ -1,3 +1,4 @@
+// Declares the tests of a model: generated paths and random sequences through a production machine.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { Claims } from './claims.ts'
@@ -24,7 +25,7 @@ function listedEvents<Machine extends AnyStateMachine>(
 const LONGEST_WALK_MS = 300_000
 
 interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
-  /** What `check` proves, for the title of the tests. Without a `check`: what the paths cover. */
+  /** The claim that `check` proves, for the title of the tests. If there is no `check`: what the paths cover. */
   readonly proves: string
   /** The ids of the statements of the specification that the walk proves, in brackets: `'[pool-new-05]'`. */
   readonly statements?: string
@@ -36,7 +37,7 @@ interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
  * 2. Every transition of the machine is on a path or in `uncovered`.
  * 3. Every event of the model is on a path or in `uncoveredEvents`. It fails when a transition was removed.
  * 4. The figures that docs/machines publishes are those of these paths.
- * 5. Random sequences, also those that failed once, keep the claims.
+ * 5. The claims are true in random sequences. Sequences that failed once are repeated.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,

@@ -1,3 +1,4 @@
+// Watches an actor on its paths, and counts its transitions, guards and pairs of transitions.
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -7,14 +8,14 @@ import {
   not,
   or,
 } from 'xstate'
-import { concerns } from './pairs.ts'
 import { type AnyModelEvent, typeOf } from './paths.ts'
 import { labelsOf, nodesOf, transitionsOf } from './transitionLabels.ts'
+import { areInOneRegion } from './transitionPairs.ts'
 
 type Guard = string | { type: string } | (((...args: never[]) => unknown) & { guards?: readonly Guard[] })
 type Checked = Guard & { check: (...args: unknown[]) => boolean }
 
-/** What has happened on all paths of a machine. Transitions are numbers: their place in `labelsOf`. */
+/** The counts from all paths of a machine. A transition is a number: its position in `labelsOf`. */
 export class Observations {
   /** How many paths take each transition, by its label. */
   readonly taken = new Map<string, number>()
@@ -24,7 +25,7 @@ export class Observations {
   readonly pairs = new Set<string>()
   /** `first>second`: after the first, an event of the model or the end of the step could have taken the second. */
   readonly asked = new Set<string>()
-  /** Situations in which all events were asked about. */
+  /** Situations in which all events were tried. */
   readonly seen = new Set<string>()
 }
 
@@ -67,7 +68,7 @@ export class Observer {
   }
 
   /**
-   * Asks the machine what each event would do now. Nothing is sent. A situation that was asked about before is skipped.
+   * Computes what each event would do now. Nothing is sent to the machine. A situation that was seen before is skipped.
    * @returns the events that take a pair which no path has taken yet
    */
   ask(snapshot: AnyMachineSnapshot, events: readonly AnyModelEvent[], situation: string): readonly NewPairs[] {
@@ -92,11 +93,11 @@ export class Observer {
   }
 
   private pairWith(second: AnyTransitionDefinition): string | null {
-    const first = this.history.findLast((earlier) => concerns(earlier, second))
+    const first = this.history.findLast((earlier) => areInOneRegion(earlier, second))
     return first ? `${this.numbers.get(first)}>${this.numbers.get(second)}` : null
   }
 
-  /** The guard itself, which also notes what it answers. A combined guard notes each of its parts. */
+  /** The same guard, which also stores its answers. A combined guard stores the answer of each part. */
   private watched(guard: Guard, label: string): Guard {
     if (typeof guard === 'function' && guard.guards) {
       const parts = guard.guards.map((part) => this.watched(part, label))

@@ -1,3 +1,4 @@
+// Generates the shortest paths through a model, with `@xstate/graph`.
 import { getShortestPaths } from '@xstate/graph'
 import {
   type AnyMachineSnapshot,
@@ -9,9 +10,9 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate'
-import type { ActorResult } from './events.ts'
+import type { XStateEvent } from './xstateEvents.ts'
 
-export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | ActorResult
+export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | XStateEvent
 export type AnyModelEvent = ModelEvent<AnyStateMachine>
 
 /** The model of a machine: the unchanged production machine, and everything that can happen to it. tests/README.md explains one. */
@@ -21,16 +22,17 @@ export interface Model<Machine extends AnyStateMachine> {
   /** More inputs from which paths begin, if one input cannot lead to every state. */
   readonly otherInputs?: readonly InputFrom<Machine>[]
   /**
-   * Every event that the machine can receive, also the ends of its child actors and delays (see events.ts). It is a
-   * function when the possible events depend on the situation, for example when a server answers with the current score.
+   * Every event that the machine can receive, and the ends of its child actors and delays (see xstateEvents.ts). It is
+   * a function when the possible events depend on the situation, for example when a server answers with the current
+   * score.
    */
   readonly events:
     | readonly ModelEvent<Machine>[]
     | ((snapshot: SnapshotFrom<Machine>) => readonly ModelEvent<Machine>[])
   /**
-   * The values that distinguish two situations with the same state, for example the number of alerts. Without `key` the
-   * search distinguishes only states. Limit every counter in it, because otherwise the search does not end. Leave out actor
-   * references.
+   * The values that distinguish two situations with the same state, for example the number of alerts. If there is no
+   * `key`, the search distinguishes only states. Limit every counter in it, because otherwise the search does not end.
+   * Leave out actor references.
    */
   readonly key?: (snapshot: SnapshotFrom<Machine>) => unknown
   /**
@@ -52,6 +54,8 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly uncovered?: Readonly<Record<string, string>>
   /** Events that the machine ignores on every path. The name is the label that the failed test prints; the value is the reason. */
   readonly uncoveredEvents?: Readonly<Record<string, string>>
+  /** Answers of guards that no path sees. The name is as in docs/machines/coverage.md; the value is the reason. */
+  readonly uncoveredAnswers?: Readonly<Record<string, string>>
 }
 
 interface PathStep<Machine extends AnyStateMachine> {
@@ -85,7 +89,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
 ): Path<Machine>[] {
   const situationOf = (snapshot: unknown) => stateKey(model, snapshot as SnapshotFrom<Machine>)
   const continued = new Set<string>()
-  // Many paths lead into one situation. The search goes on from the first of them only.
+  // Many paths lead into one situation. The search continues only from the first path.
   const wasContinued = (snapshot: unknown) => {
     const situation = situationOf(snapshot)
     if (continued.has(situation)) return true
@@ -120,8 +124,8 @@ export const typeOf = (event: unknown) => (event as EventObject).type
 const stateValueOf = (snapshot: unknown) => JSON.stringify((snapshot as AnyMachineSnapshot | undefined)?.value)
 
 /**
- * Applies the events of a path one by one. Returns null if one of them cannot happen: the search finds such a path when two
- * situations with different contexts have the same key. Tests compare the real actor with the snapshots from here.
+ * Applies the events of a path one by one. Returns null if an event cannot happen: the search finds such a path when
+ * two situations with different contexts have the same key. Tests compare the real actor with the snapshots from here.
  */
 function replay<Machine extends AnyStateMachine>(
   model: Model<Machine>,

@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
 import type { Claims } from './claims.ts'
-import { done, failed } from './events.ts'
 import { publishedFigures } from './figures.ts'
 import { allFixtures, saveFixture } from './fixtures.ts'
 import type { Model } from './paths.ts'
 import { type Failure, failureText, Sequences } from './random.ts'
+import { done, failed } from './xstateEvents.ts'
 
-/** A door with two faults: after the third knock the owner asks for ever, and a bell that fails ends the machine. */
+/**
+ * A machine with two faults, for these tests: after the third knock it waits for ever, and a bell that fails ends it.
+ */
 const door = setup({
   types: { context: {} as { knocks: number }, events: {} as { type: 'door.knock' } | { type: 'door.ring' } },
   actors: { answer: fromPromise(async () => undefined), bell: fromPromise(async () => undefined) },
@@ -46,7 +48,7 @@ async function found(model: Model<typeof door>, claims: Claims<typeof door> = {}
 }
 
 describe('random sequences', () => {
-  test('find a wait without an end, and print the shortest way to it', async () => {
+  test('random sequences find a wait without an end, and print the shortest way to it', async () => {
     const failure = await found(model)
     expect(failureText(failure).split('\n')).toEqual([
       'It is not true that busy ends: "stuck" after the next timer fires.',
@@ -59,21 +61,21 @@ describe('random sequences', () => {
     ])
   })
 
-  test('find a machine that throws, because nothing handles the error of its child', async () => {
+  test('random sequences find a machine that throws because nothing handles the error of its child', async () => {
     const events = [{ type: 'door.ring' } as const, failed('bell', new Error('It is broken.'))]
     const { steps, message } = await found({ ...model, events })
     expect(steps).toEqual(['door.ring', 'bell fails'])
     expect(message).toBe('The machine throws: It is broken.')
   })
 
-  test('check what a step changes', async () => {
+  test('random sequences check the changes of each step', async () => {
     const checkStep: Claims<typeof door>['checkStep'] = ({ before, event, after }) => {
       if (event.type === 'door.knock') expect(after.context.knocks).not.toBe(before.context.knocks + 1)
     }
     expect((await found(model, { checkStep })).steps).toEqual(['door.knock'])
   })
 
-  test('are the same again with the same seed', async () => {
+  test('random sequences are the same again with the same seed', async () => {
     const sequences = new Sequences(model, {})
     const search = () => sequences.search({ runs: 20, seed: 5 })
     expect(await search()).toEqual(await search())
@@ -84,7 +86,7 @@ describe('a failed sequence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fixtures-'))
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is saved once as a file, which fails as long as the fault is there', async () => {
+  test('a failed sequence is saved once, and its file fails as long as the fault is there', async () => {
     const failure = await found(model)
     const file = saveFixture('door', { model: 'door: it opens', ...failure }, folder)
     expect(saveFixture('door', { model: 'door: it opens', ...failure }, folder)).toBe(file)
@@ -97,7 +99,7 @@ describe('a failed sequence', () => {
     await expect(new Sequences(withoutKnocks, {}).replay(saved)).rejects.toThrow("The model has no event 'door.knock'")
   })
 
-  test('belongs to a model that still exists', () => {
+  test('a saved sequence belongs to a model that still exists', () => {
     const titles = Object.keys(publishedFigures())
     expect(allFixtures().filter(([, { model }]) => !titles.includes(model))).toEqual([])
   })

@@ -1,3 +1,4 @@
+// Runs events in a random order on a real actor. Unlike the generated paths, these sequences continue after `stopWhen`.
 import fc from 'fast-check'
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, SnapshotFrom } from 'xstate'
 import { busyEnds, type Claims, type Eventually } from './claims.ts'
@@ -5,17 +6,15 @@ import { eventLabels } from './eventLabels.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, typeOf } from './paths.ts'
 import { startStubbed, stubbedMachine } from './realActor.ts'
 
-// Sequences of events in a random order, on a real actor. Unlike the generated paths they go on after `stopWhen`.
-
 /** A sequence ends after this many events that the machine takes. */
 export const MOST_STEPS = 40
 
 /** A claim that needs more steps than this counts as false. */
 const MOST_LAST_STEPS = 200
 
-/** What was found wrong after some steps. */
+/** A claim that was false, and the steps that lead to it. */
 export interface Failure {
-  /** The place of the input: 0 is `input` of the model, 1 is the first of `otherInputs`. */
+  /** The number of the input: 0 is `input` of the model, 1 is the first of `otherInputs`. */
   readonly input: number
   /** The steps in words, as `stepWords` writes them. */
   readonly steps: readonly string[]
@@ -58,12 +57,12 @@ export class Sequences<Machine extends AnyStateMachine> {
     return new Run(this.machine, this.modelWith(input), this.claims, this.fixed)
   }
 
-  /** Takes the steps of a failure again. Steps that cannot happen are left out. Throws as the random sequence did. */
+  /** Takes the steps of a failure again. Steps that cannot happen are left out. Throws if a claim is false again. */
   replay({ input, steps }: Pick<Failure, 'input' | 'steps'>) {
     return this.takeAll(input, (run) => steps.map((words) => () => run.named(words)))
   }
 
-  /** Lets the claims about the end become true in every situation on these paths. Throws if one does not. */
+  /** Checks the claims about the end in every situation on these paths. Throws if a claim does not become true. */
   async finishEverywhere(paths: readonly (readonly [input: number, path: Path<Machine>])[]) {
     const seen = new Set<string>()
     for (const [input, { steps }] of paths) {
@@ -94,10 +93,11 @@ export class Sequences<Machine extends AnyStateMachine> {
     let steps = 0
     let failure: Failure | null = null
     const inputs = 1 + (this.model.otherInputs?.length ?? 0)
-    // A function gives other events in each situation, so the number then counts round.
+    // A function lists other events in each situation. A number that is too large then starts again from the first
+    // event.
     const highest = Math.max(1, this.fixed?.length ?? 1000) - 1
     const choice = fc.noShrink(fc.nat(highest)).map((number) => new Choice(number))
-    // In most situations a few of the events can happen. Commands that cannot happen cost little. Every other sequence is
+    // In most situations only a few events can happen. Commands that cannot happen cost little. Every other sequence is
     // short, because some machines soon reach a state that they do not leave.
     const commands = fc.oneof(
       ...[1, 2 * MOST_STEPS].map((factor) =>
@@ -185,7 +185,7 @@ class Run<Machine extends AnyStateMachine> {
     return this.real.actor.getSnapshot() as AnyMachineSnapshot
   }
 
-  /** What the model lists for this situation. A function is asked once after each step. */
+  /** The events that the model lists for this situation. A function is called once after each step. */
   private get events(): readonly Named[] {
     const { events } = this.model
     if (this.fixed || typeof events !== 'function') return this.fixed ?? []
@@ -212,7 +212,7 @@ class Run<Machine extends AnyStateMachine> {
     return typeOf(named.event).startsWith('xstate.error') || this.situation.can(named.event as EventObject)
   }
 
-  /** Nothing happens if the event cannot happen now. */
+  /** Takes one step. Does nothing if the event cannot happen now. */
   async take(named: Named | undefined): Promise<void> {
     if (!this.mayHappen(named)) return
     await this.apply(named.event as ModelEvent<Machine>)
@@ -220,7 +220,7 @@ class Run<Machine extends AnyStateMachine> {
     this.look(named.event as ModelEvent<Machine>)
   }
 
-  /** Lets the claims about the end become true. */
+  /** Checks that the claims about the end become true. */
   async finish(): Promise<void> {
     const all = this.events.map(({ event }) => event)
     const ends = ['xstate.error', 'xstate.done'].flatMap((kind) =>
@@ -238,10 +238,10 @@ class Run<Machine extends AnyStateMachine> {
       const now = typeof events === 'function' ? events(this.snapshot) : events
       const next = namedEvents(now as readonly AnyModelEvent[]).find((named) => this.mayHappen(named))
       if (next) await this.apply(next.event as ModelEvent<Machine>)
-      const goesOn = next !== undefined || this.real.fireNext()
+      const continues = next !== undefined || this.real.fireNext()
       steps.push(next?.words ?? 'the next timer fires')
       this.look()
-      if (!goesOn || steps.length === MOST_LAST_STEPS) {
+      if (!continues || steps.length === MOST_LAST_STEPS) {
         const state = JSON.stringify(this.situation.value)
         throw new Error(`It is not true that ${claim}: ${state} after ${steps.slice(0, 10).join(', ')}.`)
       }

@@ -1,3 +1,5 @@
+// Random sequences in a test. `npm test` takes the same few each time. `npm run random` sets these variables and takes
+// many new ones.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,11 +9,9 @@ import { saveFixture } from './fixtures.ts'
 import type { Model } from './paths.ts'
 import { failureText, MOST_STEPS, Sequences } from './random.ts'
 
-// `npm test` takes the same few sequences each time. `npm run random` sets these variables and takes many new ones.
-
 export const RUNS_VARIABLE = 'RANDOM_RUNS'
 export const SEED_VARIABLE = 'RANDOM_SEED'
-/** The folder into which each model writes what it has found. */
+/** The folder into which each model writes its report. */
 export const REPORTS_VARIABLE = 'RANDOM_REPORTS'
 
 const RUNS_IN_TESTS = 20

@@ -1,3 +1,4 @@
+// Starts the machine of a model as a real actor, with stubs for its child actors and a clock on which no time passes.
 import {
   type AnyActorRef,
   type AnyStateMachine,
@@ -51,14 +52,14 @@ export function noopRef(): AnyActorRef {
   return createActor(fromCallback(() => undefined)).start()
 }
 
-/** The stubs of an actor system that still wait, by their id. */
+/** The waiting stubs of each actor system, by their id. */
 const waitingIn = new WeakMap<object, Map<string, Deferred>>()
 
 const stub = fromPromise<unknown>(
   ({ self, system }) => new Promise((resolve, reject) => waitingIn.get(system)?.set(self.id, { resolve, reject })),
 )
 
-/** The machine of a model, with stubs that wait in the place of its child actors. */
+/** The machine of a model. Its child actors are replaced by stubs that wait. */
 export function stubbedMachine<Machine extends AnyStateMachine>(model: Model<Machine>): AnyStateMachine {
   return model.machine.provide({
     actors: Object.fromEntries(Object.keys(model.machine.implementations.actors).map((name) => [name, stub])),
@@ -67,10 +68,10 @@ export function stubbedMachine<Machine extends AnyStateMachine>(model: Model<Mac
 }
 
 /**
- * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do not
- * fire by themselves.
- * @param all gets what the actor does
- * @returns as `startStubbed`
+ * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do
+ * not fire automatically.
+ * @param all collects the counts
+ * @returns the same as `startStubbed`
  */
 export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>, all: Observations) {
   const machine = stubbedMachine(model)
@@ -83,7 +84,7 @@ export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>,
 
 interface StartOptions {
   inspect?: (event: InspectionEvent) => void
-  /** The machine has thrown. Without it, the error is an unhandled one of the process. */
+  /** Receives the error if the machine throws. If it is missing, the error is an unhandled error of the process. */
   onError?: (error: unknown) => void
 }
 

@@ -27,7 +27,7 @@ const vitest = await createVitest('test', {
   run: true,
   watch: false,
   project: ['unit'],
-  // What failed is printed below.
+  // The failures are printed below.
   reporters: [{}],
   testNamePattern: `model of (?:${values.machine || '\\w+'}):.* random sequences`,
   silent: true,

@@ -1,3 +1,4 @@
+// Gives each transition of a machine a name, for figures and messages of tests.
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
 /** The transitions of one state, each with its label. */

@@ -1,3 +1,4 @@
+// Walks the generated paths with a real actor, and compares each situation with the chart.
 import { expect } from 'vitest'
 import {
   type AnyMachineSnapshot,
@@ -11,7 +12,7 @@ import { Observations } from './observer.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, typeOf } from './paths.ts'
 import { runModel } from './realActor.ts'
 
-/** So that the message of a failed test can be read. */
+/** With more steps, nobody could read the message of a failed test. */
 const MOST_MORE_STEPS = 40
 
 interface Walk<Machine extends AnyStateMachine> {
@@ -28,9 +29,9 @@ interface Wanted<Machine extends AnyStateMachine> {
 }
 
 /**
- * A real actor walks every path. At the end of a path it goes on as long as a step takes a pair of transitions that was not
- * taken before, and then further walks take the pairs that begin in the middle of a path. After every step the actor must be
- * where the chart says.
+ * A real actor walks every path. At the end of a path it continues as long as a step takes a pair of transitions that
+ * was not taken before, and then further walks take the pairs that begin in the middle of a path. After every step the
+ * actor must be in the situation of the chart.
  */
 export async function walkPaths<Machine extends AnyStateMachine>(
   walks: readonly Walk<Machine>[],
@@ -55,7 +56,7 @@ export async function walkPaths<Machine extends AnyStateMachine>(
     }
     const situationNow = () => steps.at(-1)?.snapshot ?? path.initial
 
-    /** Notes the pairs that begin here, and returns one of them. */
+    /** Stores the steps that would take new pairs from here, and returns one of them. */
     function look(): Wanted<Machine> | undefined {
       const expected = situationNow()
       const snapshot = reached() as AnyMachineSnapshot

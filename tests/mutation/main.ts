@@ -3,6 +3,7 @@ import { plantFaults } from './faults/plantFaults.ts'
 import { SERVER_FAULTS } from './faults/server.ts'
 import { VIEW_FAULTS } from './faults/views.ts'
 import { mutateMachines } from './machines/mutateMachines.ts'
+import { mutateRules } from './rules/mutateRules.ts'
 
 // `npm run mutation` plants faults, and says how many of them the tests find. tests/README.md explains it.
 
@@ -30,11 +31,19 @@ if (part === 'machines') {
     json: values.json ?? null,
   })
   process.exitCode = isExplained ? 0 : 1
+} else if (part === 'rules') {
+  const isReached = await mutateRules({
+    all: values.all,
+    only: values.only,
+    processes: Number(values.processes),
+    json: values.json ?? null,
+  })
+  process.exitCode = isReached ? 0 : 1
 } else if (part === 'server') {
   process.exitCode = (await plantFaults(SERVER_FAULTS, { ...faultOptions, project: 'server' })) ? 0 : 1
 } else if (part === 'views') {
   process.exitCode = (await plantFaults(VIEW_FAULTS, { ...faultOptions, project: 'browser' })) ? 0 : 1
 } else {
-  console.error(`There is no part '${part}'. The parts are machines, server and views.`)
+  console.error(`There is no part '${part}'. The parts are machines, rules, server and views.`)
   process.exitCode = 1
 }

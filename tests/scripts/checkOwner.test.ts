@@ -1,3 +1,5 @@
+// Tests the check of the content that the owner of the site has written.
+
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -34,11 +36,11 @@ async function faultsAfter(replacements: [from: string, to: string][], name = 'p
 /** The number of the line that contains this text. */
 const lineWith = (text: string, file = source) => file.slice(0, file.indexOf(text)).split('\n').length
 
-test('[owner-check-01] the file of the owner has no mistake', async () => {
+test('[owner-check-01] the real content of the owner has no mistake', async () => {
   expect(await ownerFaults()).toEqual([])
 })
 
-test("[owner-check-02] a mistake is a sentence with the file and the line: the project 'Slowpour' needs a link that begins with https://", async () => {
+test('[owner-check-02] a mistake is reported as a sentence with the file and the line', async () => {
   const file = join(folder, 'projects.ts')
   await writeFile(file, source.replace('https://slowpour.example/', 'slowpour.example'))
   const [fault, ...others] = await ownerFaults(folder)
@@ -49,7 +51,7 @@ test("[owner-check-02] a mistake is a sentence with the file and the line: the p
   expect(others).toEqual([])
 })
 
-test('[owner-check-02] missing, unknown, empty and repeated texts, wrong days and wrong sizes are named', async () => {
+test('[owner-check-02] missing, unknown, empty and repeated texts, wrong days and wrong sizes are reported', async () => {
   const projectLine = lineWith("      name: 'Slowpour'") - 1
   expect(await faultsAfter([["tagline: 'A brewing companion for pour-over coffee',", '']])).toEqual([
     `line ${projectLine}: the project 'Slowpour' has no 'tagline'.`,
@@ -83,7 +85,7 @@ test('[owner-check-02] missing, unknown, empty and repeated texts, wrong days an
   ).toEqual([`line ${lineWith('  greeting: [', owner)}: 'owner.greeting' needs at least one line.`])
 })
 
-test('[owner-check-03] any number of projects, links, posts and facts is right, also none', async () => {
+test('[owner-check-03] any number of projects, links, posts and facts is correct, even none', async () => {
   const start = source.indexOf('export const portfolio')
   const empty = 'export const portfolio: Portfolio = { projects: [], posts: [], facts: [], links: [] }\n'
   expect(await faultsAfter([[source.slice(start), empty]])).toEqual([])

@@ -1,3 +1,5 @@
+// Tests how the answer of `npm audit` is read.
+
 import { expect, test } from 'vitest'
 import { verdictOf } from '../../scripts/checkPackages.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { beforeLoad, chunkKeys, firstLoad, packageFaults, packageOf, screenKey } from '../../scripts/firstLoad.ts'
 import { limitFaults, loadRows, tableLines } from '../../scripts/loadTable.ts'
 
-// The first load of a page: the scripts and styles that the browser needs before it can show the page.
+// Tests the first load of a page: the scripts and styles that the browser needs before it can show the page.
 
 const manifest = {
   'index.html': { file: 'start.js', dynamicImports: ['src/main.tsx'] },
@@ -38,7 +38,7 @@ const built = {
 }
 
 describe('firstLoad', () => {
-  test('follows static imports from the entry and the screen, and counts each file once', () => {
+  test('a first load has all static imports of the entry and the screen, each file once', () => {
     expect(firstLoad(manifest, built, screenKey(manifest, 'home'))).toEqual({
       scripts: ['start.js', 'entry.js', 'shared.js', 'home.js', 'art.js'],
       styles: ['entry.css', 'home.css'],
@@ -47,15 +47,15 @@ describe('firstLoad', () => {
     })
   })
 
-  test('is only the entry and the app when no screen is named', () => {
+  test('a first load without a screen is only the entry and the app', () => {
     expect(firstLoad(manifest, built).scripts).toEqual(['start.js', 'entry.js', 'shared.js'])
   })
 
-  test('before the load event, only the entry counts', () => {
+  test('only the entry counts before the load event', () => {
     expect(beforeLoad(manifest, built).scripts).toEqual(['start.js'])
   })
 
-  test('of a page includes its screen, and of every page but the landing page also the loaders and the HTTP client', () => {
+  test('the first load of a page has its screen, and except for the landing page the HTTP client', () => {
     expect(chunkKeys(manifest, 'home')).toEqual(['src/screens/site/home.screen.ts'])
     const keys = chunkKeys(manifest, 'poolGame')
     expect(keys).toEqual([
@@ -69,7 +69,7 @@ describe('firstLoad', () => {
     })
   })
 
-  test('throws for a screen that was not built and for a script without a size', () => {
+  test('a screen that was not built, and a script without a size, are errors', () => {
     expect(() => screenKey(manifest, 'pool')).toThrow('src/screens/<area>/pool.screen.ts')
     expect(() => firstLoad(manifest, {})).toThrow('start.js')
   })
@@ -78,12 +78,12 @@ describe('firstLoad', () => {
 describe('packageFaults', () => {
   const load = (...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes: 1, packages })
 
-  test('is empty for the libraries of the app', () => {
+  test('the libraries of the app are not faults', () => {
     expect(packageFaults(load('react', 'wouter'))).toEqual([])
   })
 
   test.each(['@chakra-ui/react', 'victory', 'victory-core', 'socket.io-client', 'engine.io-client'])(
-    'names %s when it is in the first load',
+    '%s is a fault if it is in the first load',
     (name) => expect(packageFaults(load('react', name))).toEqual([expect.stringContaining(name)]),
   )
 })
@@ -94,7 +94,7 @@ describe('the table of loads', () => {
     { name: 'poolGame', path: '/pool/:pool_game_id' },
   ]
 
-  test('has the scripts before the load event, and the first load of each page', () => {
+  test('the table has the scripts before the load event, and the first load of each page', () => {
     expect(loadRows(manifest, built, pages)).toEqual([
       { name: 'before load', gzipBytes: 50, limitBytes: 10 * 1024 },
       { name: '/', gzipBytes: 1284, limitBytes: 95 * 1024 },
@@ -102,7 +102,7 @@ describe('the table of loads', () => {
     ])
   })
 
-  test('a row above its limit is a fault, and a row at its limit is none', () => {
+  test('a row above its limit is a fault, and a row at its limit is not a fault', () => {
     expect(limitFaults([{ name: '/', gzipBytes: 2048, limitBytes: 2048 }])).toEqual([])
     expect(limitFaults([{ name: '/', gzipBytes: 2049, limitBytes: 2048 }])).toEqual([
       '/: 2.0 KB of gzipped scripts; the limit is 2.0 KB.',

@@ -1,3 +1,5 @@
+// Tests how the Dockerfile, .dockerignore and the list of packages are read for the image.
+
 import { expect, test } from 'vitest'
 import { commandOf, environmentOf, letThrough, stagesOf } from '../../scripts/image.ts'
 import { importedPackages, neededPaths } from '../../scripts/keepServerPackages.ts'
@@ -29,13 +31,13 @@ test('a .dockerignore that does not begin with everything, or has a pattern, is 
   expect(() => letThrough('*\n!src/**/*.ts\n')).toThrow('must begin with *')
 })
 
-test('the packages that a built file imports are found, without those of Node and without files', () => {
+test('the packages that a built file imports are found, without modules of Node and without files', () => {
   const text = `import{a}from"pg";import b from "@fastify/cookie";import"p-limit/x";await import("socket.io")
 import fs from "node:fs";import path from "path";import c from "./chunk.js";const d = "from \\"nothing\\""`
   expect(importedPackages(text)).toEqual(['@fastify/cookie', 'p-limit', 'pg', 'socket.io'])
 })
 
-test('a package is kept with all that it needs, from the nearest folder, and nothing else', () => {
+test('a package stays with all packages that it needs, from the nearest folder', () => {
   const lock = {
     '': {},
     'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { missing: '1' } },

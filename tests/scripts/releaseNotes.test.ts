@@ -1,3 +1,5 @@
+// Tests which part of the changelog is the text of a release.
+
 import { expect, test } from 'vitest'
 import { releaseNotes } from '../../scripts/releaseNotes.mjs'
 

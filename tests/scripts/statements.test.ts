@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idsNamed, statementFaults, statementKinds } from '../../scripts/statements.ts'
 
-// The check that passing tests name every statement of the specification.
+// Tests the check that passing tests name every statement of the specification.
 
 const specification = `# Specification
 
@@ -18,7 +18,7 @@ const passed = (title: string) => ({ title, passed: true })
 const failedOrSkipped = (title: string) => ({ title, passed: false })
 
 describe('statementKinds', () => {
-  test('returns the id and the kind of every list line', () => {
+  test('every list line of the specification gives an id and a kind', () => {
     expect([...statementKinds(specification)]).toEqual([
       ['pool-list-01', 'page'],
       ['pool-list-02', 'rule'],
@@ -31,7 +31,7 @@ describe('statementKinds', () => {
     (line) => expect(() => statementKinds(line)).toThrow('not a statement'),
   )
 
-  test('throws on an id that is used twice', () => {
+  test('an id that is used twice is an error', () => {
     expect(() => statementKinds(specification + specification)).toThrow('pool-list-01 is used twice')
   })
 })
@@ -39,33 +39,34 @@ describe('statementKinds', () => {
 test.each([
   ['[pool-list-01] sticks', ['pool-list-01']],
   ['[pool-list-01, pool-list-02] [live-user-01] all', ['pool-list-01', 'pool-list-02', 'live-user-01']],
+  ["a table of tests [['[pool-list-01] sticks', 1]]", ['pool-list-01']],
   ['a list like [1, 2] or [pool] has no ids', []],
 ])('idsNamed reads %s', (title, ids) => expect(idsNamed(title)).toEqual(ids))
 
 describe('statementFaults', () => {
   const all = [passed('[pool-list-01, pool-list-02] a'), passed('[live-user-01] b')]
 
-  test('is empty when passing tests name every statement', () => {
+  test('a specification whose statements are all named by passing tests has no faults', () => {
     expect(statementFaults(specification, all, true)).toEqual([])
   })
 
-  test('names a statement whose only test failed or was skipped', () => {
+  test('a statement whose only test failed or was skipped is a fault', () => {
     expect(statementFaults(specification, [...all.slice(0, 1), failedOrSkipped('[live-user-01] b')], true)).toEqual([
       'No passing test names the statement live-user-01.',
     ])
   })
 
-  test('is empty when one of two tests of a statement passes', () => {
+  test('a statement with one passing and one failing test has no fault', () => {
     expect(statementFaults(specification, [...all, failedOrSkipped('[live-user-01] b')], true)).toEqual([])
   })
 
-  test('a statement about PostgreSQL needs a proof only where tests run on one', () => {
+  test('a statement about PostgreSQL needs a proof only if tests run on PostgreSQL', () => {
     const withPostgres = `${specification}- live-user-02 [postgres] Two nodes know the user.`
     expect(statementFaults(withPostgres, all, false)).toEqual([])
     expect(statementFaults(withPostgres, all, true)).toEqual(['No passing test names the statement live-user-02.'])
   })
 
-  test('names an id that is not in the specification, once, whether its tests pass or not', () => {
+  test('an unknown id is a fault once, whether its tests pass or not', () => {
     const unknown = [passed('[live-user-02] c'), failedOrSkipped('[live-user-02] d')]
     expect(statementFaults(specification, [...all, ...unknown], true)).toEqual([
       'A test names live-user-02, and there is no such statement.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FileResult, projectRows, reportText } from '../../scripts/testReport.ts'
 
-// The summary that `npm test` prints. A part of it is one project of the tests, or the check of the types.
+// Tests the summary that `npm test` prints. Each row is one project of the tests, or one script such as the check of types.
 
 const passed = { title: 'a', passed: true, failed: false }
 const failed = { title: 'b', passed: false, failed: true }
@@ -16,7 +16,7 @@ const file = (result: Partial<FileResult>): FileResult => ({
   ...result,
 })
 
-test('the row of a project has its passed and failed tests, and the seconds from the start of its first file to the end of its last file', () => {
+test('the row of a project has its passed and failed tests, and its time in seconds', () => {
   const files = [
     file({ startedMs: 500, endedMs: 1500, failed: true, tests: [passed, failed, skipped] }),
     file({ project: 'server', endedMs: 4000 }),

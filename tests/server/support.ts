@@ -1,4 +1,4 @@
-// What the server tests share: a real server in the test process, its clock, and its database.
+// Helpers of the server tests: a real server in the test process, its clock, and its database.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +33,7 @@ export interface TestServer {
   readonly origin: string
   readonly context: Context
   readonly clock: TestClock
-  /** The owner's sign-up address, as the server prints it at its first start. */
+  /** The owner's sign-up address, which the server prints at its first start. */
   readonly ownerSignUp: string
   /** Signs the owner up. Call it only once. */
   owner(): Promise<Member>
@@ -42,7 +42,7 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly env?: Record<string, string>
-  /** Without it the limits are so high that no test reaches them. Tests of the limits pass `LIMITS`. */
+  /** If it is missing, the limits are so high that no test reaches them. Tests of the limits pass `LIMITS`. */
   readonly limits?: LimitSettings
 }
 
@@ -98,7 +98,7 @@ export interface Storage {
   remove(): Promise<void>
 }
 
-/** A new, empty database: a directory for SQLite, or a PostgreSQL database beside the one of `TEST_DATABASE_URL`. */
+/** A new, empty database: a directory for SQLite, or a PostgreSQL database beside the database of `TEST_DATABASE_URL`. */
 export async function openStorage(): Promise<Storage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
   const databaseServer = process.env.TEST_DATABASE_URL
@@ -118,7 +118,7 @@ export async function openStorage(): Promise<Storage> {
   }
 }
 
-/** Where the data of this storage are, for backups. */
+/** Where the data of this storage is, for backups. */
 export function placeOf({ env: { DATABASE_URL, DATA_DIR = '' } }: Storage): {
   databaseUrl: string | null
   dataDir: string

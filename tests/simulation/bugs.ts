@@ -1,3 +1,5 @@
+// Mistakes that are planted into the product on purpose, to prove that the simulation notices them.
+
 import { type AnyActorLogic, type AnyStateMachine, assign, createActor, fromPromise, toPromise } from 'xstate'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
 import type { DeliverInput, OutboxEntry } from '../../src/machines/app/outbox.types.ts'
@@ -9,7 +11,7 @@ import type { Call } from '../../src/services/http/call.ts'
 import type { BugName } from './bugNames.ts'
 import type { Disk } from './disk.ts'
 
-/** A mistake that the product does not make. It replaces a part, and the simulation must notice it. */
+/** A planted mistake. It replaces a part of the product, and the simulation must notice it. */
 export interface Bug {
   readonly name: BugName
   /** False: the server does not look at Idempotency-Keys. */
@@ -40,7 +42,7 @@ export const BUGS: readonly Bug[] = [
       const { keepEntry } = implementations(logic).actors
       return logic.provide({
         actors: {
-          // Says that the entry is on the disk, and writes it later.
+          // Reports that the entry is on the disk, and writes it only later.
           keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input }) => {
             void run(keepEntry, input)
             return { durable: true }

@@ -1,3 +1,5 @@
+// Bundles files of the tests for Node, because the screens that they import also import views.
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -18,12 +20,12 @@ export interface Bundle {
 }
 
 /**
- * Bundles a file of the tests with what it imports of the product, without the views. Node can then load it, also in a
- * worker thread, and one file starts fast.
+ * Bundles a file of the tests with everything that it imports from the product, except the views. Then Node can load
+ * it, even in a worker thread, and one file starts fast.
  * @param entry the path below `tests`, such as `simulation/worker.ts`
  */
 export async function bundleForNode(entry: string): Promise<Bundle> {
-  // Below node_modules, so that the file finds the packages.
+  // The folder is below node_modules, so that the file finds the packages.
   const cache = join(projectRoot, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'simulation-'))
@@ -37,7 +39,7 @@ export async function bundleForNode(entry: string): Promise<Bundle> {
     target: 'node20',
     packages: 'external',
     sourcemap: 'inline',
-    // As Vite does it in development.
+    // Vite defines this in the product.
     define: { 'import.meta.env': '{}' },
     plugins: [withoutViews],
     logLevel: 'error',

@@ -1,3 +1,5 @@
+// The disk of a simulated phone, on which the outbox stores its entries.
+
 import type { openDB } from 'idb'
 import { copyOf } from './copyOf.ts'
 import type { World } from './world.ts'
@@ -27,9 +29,9 @@ async function committed(transaction: Transaction, request: (transaction: Transa
 }
 
 /**
- * The disk of a phone: an IndexedDB in memory, with the functions of the package `idb` that the product uses. It
- * outlives the tabs. One transaction runs at a time. All of its changes are stored together when it commits, so a tab
- * that is killed before has changed nothing.
+ * The disk of a phone: an IndexedDB in memory, with the functions of the package `idb` that the product uses. It stays
+ * when its tabs are closed. One transaction runs at a time. All of its changes are stored together when it commits, so
+ * a tab that is killed before has changed nothing.
  */
 export class Disk {
   private readonly world: World
@@ -61,7 +63,7 @@ export class Disk {
     return [...(this.stores.get(store)?.rows.values() ?? [])]
   }
 
-  /** Deletes a row at once, without a transaction. Only planted bugs use this. */
+  /** Deletes a row immediately, without a transaction. Only planted bugs use this. */
   erase(store: string, key: Key): void {
     this.stores.get(store)?.rows.delete(key)
   }
@@ -126,7 +128,7 @@ export class Disk {
       transaction.commit()
       this.running = null
       this.startNext()
-      // The page hears of the commit later, and may be killed before.
+      // The page receives the commit later, and may be killed before.
       this.world.plan(transaction.owner, this.delayMs(), transaction.finish)
     })
   }
@@ -173,7 +175,7 @@ class Transaction {
     }
   }
 
-  /** Runs what was requested; false if there was nothing. */
+  /** Runs the requests that were made. False if there were none. */
   runRequests(): boolean {
     const requests = this.requests.splice(0)
     for (const { run, resolve } of requests) resolve(run())

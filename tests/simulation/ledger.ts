@@ -1,3 +1,5 @@
+// The list of everything that the members did in a simulation. At the end it is compared with the server.
+
 import type { ActorRefFrom } from 'xstate'
 import { withDependants } from '../../src/machines/app/outbox.dependants.ts'
 import type { outboxMachine } from '../../src/machines/app/outbox.machine.ts'
@@ -5,15 +7,15 @@ import { onOutboxFact, type Phone, type Tab } from './phone.ts'
 import type { SimulatedServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** What became of a tap, as the phone knows it. */
-interface Made {
+/** The state of a tap, as the phone knows it. */
+interface MadeTap {
   readonly key: string
   readonly phone: string
   readonly what: string
   /** The outbox has shown it as stored on the disk, so it must not be lost any more. */
-  kept: boolean
+  isStored: boolean
   acknowledged: boolean
-  /** The member has deleted it after a refusal or a question, or has taken it back. */
+  /** The member has deleted it after a refusal or a question, or has undone it. */
   discarded: boolean
   /** The member has sent it again after a refusal or a question. */
   retried: boolean
@@ -21,9 +23,12 @@ interface Made {
   readonly after: readonly string[]
 }
 
-/** Notes what the members did and what their phones received, and checks it against what the server applied. */
+/**
+ * Notes the actions of the members and the answers to their phones, and compares them with the commands that the server
+ * applied.
+ */
 export class Ledger {
-  readonly made = new Map<string, Made>()
+  readonly made = new Map<string, MadeTap>()
   private readonly world: World
   /** The word for an entry: 'tap' or 'reading'. */
   private readonly word: string
@@ -44,7 +49,7 @@ export class Ledger {
     const onDisk = tab.phone.disk.rowsOf('outbox') as unknown as typeof entries
     const waiting = [...onDisk, ...entries, ...unsaved].filter((entry) => entry.error === null && entry.key !== key)
     const after = [...new Set(waiting.map((entry) => entry.key))]
-    const made = { kept: false, acknowledged: false, discarded: false, retried: false }
+    const made = { isStored: false, acknowledged: false, discarded: false, retried: false }
     this.made.set(key, { key, phone: name, what, after, ...made })
   }
 
@@ -52,14 +57,14 @@ export class Ledger {
     const { name } = tab.phone
     onOutboxFact(tab, (fact) => {
       if (fact.type === 'outbox.changed') {
-        for (const { key } of fact.durable ? fact.entries : []) this.change(key, { kept: true })
+        for (const { key } of fact.durable ? fact.entries : []) this.change(key, { isStored: true })
       } else if (fact.type === 'outbox.refused') {
         this.world.note(name, `learns that ${fact.key} was refused: ${fact.error.code}`)
-        // No phone deletes anything here, so it was sent to a game or a roast that never existed.
+        // No phone deletes anything here, so the entry was sent to a game or a roast that never existed.
         if (fact.error.code === 'NOT_FOUND')
           this.world.fault(`check 1: ${this.word} ${fact.key} did not find its place`)
       } else if (fact.answer === null) {
-        // Delivered, refused or discarded, but not by this tab.
+        // The entry was delivered, refused or discarded, but not by this tab.
         this.world.note(name, `learns that another tab has dealt with ${fact.key}`)
       } else {
         this.world.note(name, `learns that ${fact.key} was delivered`)
@@ -74,9 +79,9 @@ export class Ledger {
   decide(tab: Tab): void {
     const { chance } = this.world
     const { entries } = tab.outbox.getSnapshot().context
-    const asked = entries.filter(({ error }) => error !== null)
-    if (asked.length === 0) return
-    const { key } = chance.oneOf(asked)
+    const refusedEntries = entries.filter(({ error }) => error !== null)
+    if (refusedEntries.length === 0) return
+    const { key } = chance.oneOf(refusedEntries)
     const type = chance.happens(0.5) ? 'outbox.retry' : 'outbox.discard'
     this.world.note(tab.phone.name, `${type === 'outbox.retry' ? 'sends again' : 'discards'} ${key}`)
     if (type === 'outbox.retry') this.change(key, { retried: true })
@@ -84,7 +89,7 @@ export class Ledger {
     tab.outbox.send({ type, key })
   }
 
-  /** The member has taken this entry back, so it may leave the disk without being sent. */
+  /** The member has undone this entry, so it may leave the disk without being sent. */
   noteUndone(key: string): void {
     this.change(key, { discarded: true })
   }
@@ -102,7 +107,7 @@ export class Ledger {
     }
   }
 
-  /** Checks what all pages have in common. The numbers of the checks are explained in tests/README.md. */
+  /** Does the checks that all pages have in common. The numbers of the checks are explained in tests/README.md. */
   check(phones: readonly Phone[], { applied, refusedAttempts }: SimulatedServer): void {
     const { world, word } = this
     const places = new Map<string, number>()
@@ -117,12 +122,12 @@ export class Ledger {
     for (const { disk } of phones) {
       for (const { key, error } of disk.rowsOf('outbox')) if (error !== null) isShown.add(key)
     }
-    for (const { key, kept, acknowledged, discarded, after } of this.made.values()) {
+    for (const { key, isStored, acknowledged, discarded, after } of this.made.values()) {
       const place = places.get(key)
       if (acknowledged && place === undefined) {
         world.fault(`check 1: ${word} ${key} was acknowledged and is not in the log`)
       }
-      if (kept && !discarded && !isShown.has(key) && place === undefined) {
+      if (isStored && !discarded && !isShown.has(key) && place === undefined) {
         world.fault(`check 1: ${word} ${key} was on the disk and is lost`)
       }
       for (const earlier of after) {
@@ -138,7 +143,7 @@ export class Ledger {
     }
   }
 
-  private change(key: string, change: Partial<Made>): void {
+  private change(key: string, change: Partial<MadeTap>): void {
     const made = this.made.get(key)
     if (made) Object.assign(made, change)
   }

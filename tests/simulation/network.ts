@@ -1,3 +1,5 @@
+// The network of a simulation, between the tabs of the phones and the server.
+
 import { type CallResult, failed, NO_ANSWER } from '../../contract/callResult.ts'
 import type { CallKey } from '../../contract/contract.ts'
 import { gameRoom, type Live, type Room, userRoom } from '../../server/live/live.ts'
@@ -18,13 +20,15 @@ export interface Weather {
 
 export const GOOD_WEATHER: Weather = { dropped: 0, doubled: 0, late: 0, unavailable: 0 }
 
-/** As in `src/services/http/client.ts`: after this time a page stops waiting for an answer. */
+/** The same time as in `src/services/http/client.ts`: after it, a page stops waiting for an answer. */
 const ANSWER_TIMEOUT_MS = 10_000
+/** How long a message usually travels. */
 const USUAL_MS = { least: 15, most: 250 }
 /** A late message may arrive after the page has stopped waiting and has sent it again. */
 const LATE_MS = { least: 2_000, most: 25_000 }
 /** How long Socket.IO needs to notice a dead connection, and to connect again. */
 const SOCKET_LOSS_MS = { least: 500, most: 20_000 }
+/** How long a connection waits until it repeats a message that did not arrive. */
 const RESEND_MS = 400
 const SOCKET_RETRY_MS = { least: 500, most: 5_000 }
 const SERVICE_UNAVAILABLE = { code: 'UNAVAILABLE', message: 'The server cannot reach its database.' } as const
@@ -44,7 +48,7 @@ interface SocketEnd {
   readonly line: Line
   readonly report: (report: SocketReport) => void
   connected: boolean
-  /** Events do not overtake each other on one connection. */
+  /** No event arrives before this time, because events do not overtake each other on one connection. */
   earliestMs: number
   /** Counts the connections, so that events of an earlier one are lost. */
   connection: number
@@ -78,6 +82,7 @@ export class Network {
     return this.cut.has(phone)
   }
 
+  /** Gives a phone reception, or takes it away. */
   setReception(phone: string, hasReception: boolean): void {
     if (hasReception === !this.cut.has(phone)) return
     this.world.note(phone, hasReception ? 'has reception again' : 'loses reception')
@@ -93,19 +98,20 @@ export class Network {
       new Promise<CallResult<unknown>>((resolve, reject) => {
         if (world.isDropped(line.owner)) return
         const sentMs = world.elapsedMs()
-        let open = true
+        let isWaiting = true
         const end = (result: CallResult<unknown>) => {
-          if (!open) return
-          open = false
+          if (!isWaiting) return
+          isWaiting = false
           if (result.error?.code === NO_ANSWER.code) line.onUnanswered()
           resolve(result)
         }
         request.signal?.addEventListener('abort', () => {
-          if (!open) return
-          open = false
+          if (!isWaiting) return
+          isWaiting = false
           reject(request.signal?.reason)
         })
         if (this.cut.has(line.phone)) {
+          // Without reception, a call fails quickly or only after the longest wait.
           const waitMs = world.chance.happens(0.3) ? ANSWER_TIMEOUT_MS : world.chance.between(15, 250)
           world.plan(line.owner, waitMs, () => end(failed(NO_ANSWER)))
           return
@@ -125,7 +131,7 @@ export class Network {
               const serverMs = world.now()
               world.plan(line.owner, this.travelMs(), () => {
                 if (this.cut.has(line.phone)) return world.note('network', `${answer} is cut off`)
-                if (open) line.onAnswered(sentMs, serverMs)
+                if (isWaiting) line.onAnswered(sentMs, serverMs)
                 end(result)
               })
             })
@@ -135,7 +141,7 @@ export class Network {
     return call as unknown as Call
   }
 
-  /** Opens the socket of a tab. Returns what the live machine may do with it. */
+  /** Opens the socket of a tab. Returns the functions that the live machine may call. */
   openSocket(line: Line, report: (report: SocketReport) => void) {
     const socket: SocketEnd = { line, report, connected: false, earliestMs: 0, connection: 0, rooms: new Set() }
     this.sockets.set(line.owner, socket)
@@ -188,12 +194,14 @@ export class Network {
     })
   }
 
+  /** Ends a connection. Its events that are on their way do not arrive. */
   private lose(socket: SocketEnd): void {
     socket.connected = false
     socket.connection++
     socket.rooms.clear()
   }
 
+  /** Answers an event of a page as the server does. */
   private async receive(socket: SocketEnd, { name, id }: LiveCommand): Promise<void> {
     if (name !== 'pool_game:id' && name !== 'pool_game:update') return
     const version = await this.server.gameVersion(socket.line.user_id, id)
@@ -210,6 +218,7 @@ export class Network {
     }
   }
 
+  /** Sends an event to the socket of a tab, which takes some time. */
   private sendEvent(socket: SocketEnd, event: string, payload: unknown): void {
     const fact = factOf(event, payload)
     if (fact === null || !socket.connected) return
@@ -218,13 +227,14 @@ export class Network {
     socket.earliestMs = arrivesMs
     const arrive = () => {
       if (socket.connection !== connection) return
-      // The connection repeats what did not arrive, until it notices that it is dead.
+      // The connection repeats a message that did not arrive, until it notices that it is dead.
       if (this.cut.has(line.phone)) this.world.plan(line.owner, RESEND_MS, arrive)
       else socket.report({ type: 'socket.received', fact })
     }
     this.world.plan(line.owner, arrivesMs - this.world.elapsedMs(), arrive)
   }
 
+  /** Gives a request that has arrived to the server. */
   private async arrive(line: Line, call: CallKey, request: Parameters<Call>[1]): Promise<CallResult<unknown>> {
     if (this.world.chance.happens(this.weather.unavailable)) return failed(SERVICE_UNAVAILABLE)
     const { params, body, idempotencyKey } = request as { params?: object; body?: unknown; idempotencyKey?: string }
@@ -232,18 +242,20 @@ export class Network {
       user_id: line.user_id,
       call,
       params: { ...params } as Record<string, number>,
-      // A command is data: what the page changes after sending it does not reach the server.
+      // A command is data: a change on the page after sending does not reach the server.
       body: body === undefined ? undefined : copyOf(body),
       idempotencyKey,
     })
   }
 
+  /** Decides by chance whether a request or an answer is lost. */
   private isLost(what: string): boolean {
     const lost = this.world.chance.happens(this.weather.dropped)
     if (lost) this.world.note('network', `loses ${what}`)
     return lost
   }
 
+  /** How long a message travels, by chance. */
   private travelMs(): number {
     const { chance } = this.world
     const { least, most } = chance.happens(this.weather.late) ? LATE_MS : USUAL_MS
@@ -251,7 +263,7 @@ export class Network {
   }
 }
 
-/** As in `src/services/live/connection.ts`. */
+/** Does the same as `src/services/live/connection.ts`. */
 function factOf(event: string, payload: unknown): LiveFact | null {
   const changed = payload as { id: number; version: number }
   if (event === 'pool_game:update') return { type: 'poolGame.updated', id: changed.id, version: changed.version }

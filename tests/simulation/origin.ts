@@ -1,3 +1,5 @@
+// The start of the game or the roast of a simulation: it is on the server at first, or a phone starts it.
+
 import type { CallKey } from '../../contract/contract.ts'
 import type { Ledger } from './ledger.ts'
 import type { Phone, Tab } from './phone.ts'
@@ -6,7 +8,7 @@ import type { World } from './world.ts'
 
 /** The probability that no game or roast is there at first, and the first phone starts it. */
 const STARTED_BY_PHONE = 0.25
-/** The probability that the phone loses reception just before, and for how long. */
+/** The probability that the phone has no reception when it starts a game or a roast, and how long this lasts. */
 const STARTED_WITHOUT_RECEPTION = 0.6
 const LOSS_MS = { least: 1_000, most: 20_000 }
 
@@ -47,7 +49,7 @@ export class Origin {
     return name === 'phone 1' ? this.kind.newPath : null
   }
 
-  /** What the page with this address gets of it. */
+  /** The id in this address, which the page gets as its param. */
   paramIn(address: string): string {
     return address.slice(address.lastIndexOf('/') + 1)
   }

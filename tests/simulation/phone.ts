@@ -1,3 +1,5 @@
+// The phones of a simulation. Each has a disk, a clock that may be wrong, and tabs that can be killed.
+
 import { type AnyActorRef, createActor } from 'xstate'
 import type { Go } from '../../src/machines/app/navigation.types.ts'
 import type { OutboxFact, OutboxRef } from '../../src/machines/app/outbox.types.ts'
@@ -13,9 +15,9 @@ import { NAMES } from './server.ts'
 import type { TabMachines } from './tabMachines.ts'
 import { NOBODY, type World } from './world.ts'
 
-/** What a phone needs of the page that it shows. */
+/** The functions of a shown page that a phone needs. */
 export interface ShownPage {
-  /** What a phone shows at first; null: no game and no roast. */
+  /** The address that a phone shows at first. Null if there is no game and no roast yet. */
   firstAddress(phone: Phone): string | null
   /** The input of the page with this address. `visit` is different each time a page opens. */
   inputFor(tab: Tab, address: string, visit: string): unknown
@@ -50,7 +52,7 @@ interface LockRequest {
   readonly run: () => void
 }
 
-/** A phone with its disk, its clock and its tabs. A killed tab loses everything but what is on the disk. */
+/** A phone with its disk, its clock and its tabs. A killed tab loses everything that is not on the disk. */
 export class Phone {
   readonly name: string
   readonly user_id: number
@@ -58,7 +60,7 @@ export class Phone {
   readonly tabs: Tab[] = []
   /** How far the phone's clock is from the true time. */
   clockErrorMs: number
-  /** What the phone showed last. A tab that opens again after it was killed shows this. */
+  /** The address that the phone showed last. A tab that opens again after it was killed shows it. */
   private address: string | null
   private readonly world: World
   private readonly network: Network
@@ -179,7 +181,7 @@ export class Phone {
     this.world.plan(NOBODY, forMs, () => this.network.setReception(this.name, true))
   }
 
-  /** Ends a tab as the system of a phone does: without a word to the page. */
+  /** Ends a tab as the system of a phone does: without a warning to the page. */
   kill(tab: Tab): void {
     const { world, network } = this
     world.note(this.name, `${tab.owner.replace(`${this.name}, `, '')} is killed`)
@@ -261,7 +263,7 @@ function noteAlerts(world: World, who: string) {
   }
 }
 
-/** What the outbox of a tab emits. */
+/** Listens to the facts that the outbox of a tab emits. */
 export function onOutboxFact(tab: Tab, listen: (fact: OutboxFact) => void): void {
   tab.outbox.on('*', listen)
 }

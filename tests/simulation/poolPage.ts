@@ -1,3 +1,5 @@
+// The page of a pool game in the simulation: what members do on it, and what must be true at the end.
+
 import { type ActorRefFrom, fromCallback } from 'xstate'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
 import type { ScoreBody } from '../../contract/api/pool/pool.ts'
@@ -28,7 +30,7 @@ interface LoggedTap {
   undone: boolean
 }
 
-/** The pages of a game, without what only a browser has. */
+/** The pages of a game, without the parts that need a browser. */
 export const poolPageLogic: PageLogic = (services) => ({
   newPage: newGameScreen.logic(services),
   page: (gameHalf.logic(services) as typeof poolGameMachine).provide({
@@ -77,7 +79,7 @@ export class PoolPage implements TestedPage {
     )
   }
 
-  /** Only those who play in a game, or created it, see it. */
+  /** Only members who play in a game, or created it, see it. */
   members(): readonly number[] {
     return this.playerIds
   }
@@ -157,7 +159,7 @@ export class PoolPage implements TestedPage {
     return { type: 'score.ball', ball: chance.between(1, 9) }
   }
 
-  /** The next step of the member who starts the game. The others wait for it. */
+  /** The next step of the member who starts the game. The other members wait for it. */
   private start(tab: Tab): void {
     const { chance } = this.world
     const page: ActorRefFrom<typeof newGameMachine> | null = tab.newPage
@@ -219,7 +221,7 @@ export class PoolPage implements TestedPage {
       if (wrong.length > 0) world.fault(`${who} showed closed racks of ${wrong.join(', ')} as version ${game.version}`)
     }
     const gameId = this.origin.id()
-    // It was lost before it was on the disk of the phone that started it.
+    // The game was lost before it was on the disk of the phone that started it.
     if (gameId === null) return
     const stored = await server.handle({
       user_id: 1,

@@ -1,3 +1,5 @@
+// The page of a roast in the simulation: what the member does on it, and what must be true at the end.
+
 import { type ActorRefFrom, type AnyActorRef, type EventFrom, fromCallback } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../contract/rules/coffee/dropTarget.ts'
@@ -22,10 +24,12 @@ type RoastRef = ActorRefFrom<typeof roastMachine>
 
 const NOTHING = () => undefined
 
-/** A tick changes only the shown time and the alarm. One each second takes a third of the time of a simulation. */
+/**
+ * A tick changes only the shown time and the alarm. A tick each second would take a third of the time of a simulation.
+ */
 const TICK_MS = 15_000
 
-/** The pages of a roast, without what only a browser has. */
+/** The pages of a roast, without the parts that need a browser. */
 export const roastPageLogic: PageLogic = (services) => ({
   newPage: newRoastScreen.logic(services),
   page: (roastHalf.logic(services) as typeof roastMachine).provide({
@@ -172,7 +176,7 @@ export class RoastPage implements TestedPage {
     }
     const final = readingsOf(commands)
     const coffee_roast_id = this.origin.id()
-    // It was lost before it was on the disk of the phone that started it.
+    // The roast was lost before it was on the disk of the phone that started it.
     if (coffee_roast_id === null) return
     const params = { coffee_roast_id }
     const call = 'GET /coffee/roasts/:coffee_roast_id'
@@ -201,13 +205,13 @@ export class RoastPage implements TestedPage {
     })
   }
 
-  /** Sends an event, and says yes if the page asks. */
+  /** Sends an event, and confirms it if the page asks. */
   private confirmed(page: RoastRef, event: EventFrom<typeof roastMachine>): void {
     page.send(event)
     page.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' })
   }
 
-  /** Takes back the latest tap. It leaves the outbox, or a command that takes it back follows it. */
+  /** Undoes the latest tap. The tap leaves the outbox, or a second command undoes it. */
   private undo(tab: Tab): void {
     const roastUndo = (tab.page as RoastRef).getSnapshot().children.roastUndo
     const undone = roastUndo?.getSnapshot().context.taps[0]?.tap
@@ -237,7 +241,7 @@ const readingsText = (readings: readonly { value: number; seconds: number | unde
 
 const readingsIn = ({ input_history }: CoffeeRoast) => readingsText(input_history)
 
-/** The readings after these commands, without those that were taken back. */
+/** The readings after these commands, without those that were undone. */
 function readingsOf(commands: readonly Applied[]): string {
   const readings = new Map<string | null, { value: number; seconds: number | undefined }>()
   for (const { key, body } of commands) {

@@ -1,3 +1,5 @@
+// Runs the simulations of many seeds in several threads, and collects the seeds that fail.
+
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { bundleForNode } from './bundle.ts'
@@ -29,12 +31,15 @@ export interface Runner {
 }
 
 const SEEDS_PER_MESSAGE = 5
-/** With more failing seeds than this something general is wrong, and more of them say nothing new. */
+/**
+ * The highest number of failing seeds. If this many fail, something general is wrong, and more seeds show nothing new.
+ */
 const MAX_FAILED = 10
 
 export async function startRunner(threads = 2): Promise<Runner> {
   const bundle = await bundleForNode('simulation/worker.ts')
-  // Not the arguments of this process: with those of Vitest, XState would run its slow development build.
+  // The workers do not get the arguments of this process: with those of Vitest, XState would run its slow development
+  // build.
   const workers = Array.from({ length: threads }, () => {
     const worker = new Worker(bundle.file, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 96 } })
     const end = endOf(worker)
@@ -81,7 +86,7 @@ async function endOf(worker: Worker): Promise<never> {
   throw new Error(`A thread of the simulation has ended with code ${code}.`)
 }
 
-/** One seed as a text for a person: what went wrong, and what happened before. */
+/** One seed as a text for a person: its faults and its timeline. */
 export function timelineText({ seed, faults, timeline }: Pick<Result, 'seed' | 'faults' | 'timeline'>): string {
   const verdict = faults.length === 0 ? 'passes' : `fails:\n${faults.map((fault) => `  ${fault}`).join('\n')}`
   return `Seed ${seed} ${verdict}\n\n${timeline.join('\n')}\n`

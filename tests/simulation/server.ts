@@ -1,3 +1,5 @@
+// The server of a simulation: the real routes and use cases on a database in memory.
+
 import SQLite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
@@ -26,6 +28,7 @@ export const NAMES = ['Ada', 'Bo', 'Cy'] as const
 /** A command that the server has applied: once for each time that it took effect. */
 export interface Applied {
   readonly user_id: number
+  /** The key of the outbox entry that the command belongs to. Null if the call had none. */
   readonly key: string | null
   /** The Idempotency-Key: the key with the number of the attempt. */
   readonly attempt: string | null
@@ -59,6 +62,7 @@ export interface SimulatedServer {
   gameVersion(user_id: number, gameId: number): Promise<number | null>
 }
 
+/** The database of all simulations of this process, with the members and one bean. */
 interface SharedDatabase {
   readonly db: Kysely<Schema>
   /** Brings every table back to how it was at the start. */
@@ -118,7 +122,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
   reset()
   const logError = (error: unknown) => world.fault(`the server failed: ${error instanceof Error ? error.stack : error}`)
   const log = { error: (entry: { err?: unknown }) => logError(entry.err), warn: () => {}, info: () => {} }
-  // What no pool game and no roast needs is missing, and a use case that needs it fails.
+  // Parts that no pool game and no roast needs are missing. A use case that needs one of them fails.
   const context = {
     db,
     live,
@@ -136,6 +140,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
 
   /** The versions of the games. A repeat of a tap gets the present game, and changes nothing. */
   const versions = new Map<number, number>()
+  /** True if the answer is a game in a version that is known already. */
   function changesNothing(answer: unknown): boolean {
     const { pool_game_id, version } = answer as Partial<LiveGame>
     if (pool_game_id === undefined || version === undefined) return false

@@ -1,3 +1,6 @@
+// One simulation: some phones use one game or one roast in a bad network, and the checks follow. The seed decides
+// everything.
+
 import type { Bug } from './bugs.ts'
 import { GOOD_WEATHER, Network } from './network.ts'
 import { Phone, type Tab } from './phone.ts'
@@ -10,7 +13,7 @@ import { NOBODY, World } from './world.ts'
 
 export interface Result {
   readonly seed: number
-  /** What must never happen and did. Empty if the seed passes. */
+  /** Everything that must never happen but did. Empty if the seed passes. */
   readonly faults: readonly string[]
   readonly timeline: readonly string[]
   /** How many taps and readings the members made. */
@@ -25,6 +28,7 @@ export interface PreparedMachines {
   readonly roast: TabMachines
 }
 
+/** Makes the machines once for many simulations, because this takes longer than one simulation. */
 export const prepareMachines = (bug: Bug | null): PreparedMachines => ({
   pool: new TabMachines(poolPageLogic, bug),
   roast: new TabMachines(roastPageLogic, bug),
@@ -43,7 +47,7 @@ const SLEEP_MS = 125_000
 /** The probability that a tab is killed just after a tap. */
 const KILL_AFTER_TAP = 0.04
 
-/** Simulates some phones in a bad network, then a good network, and checks what is left. */
+/** Simulates some phones in a bad network, then a good network, and checks the result. */
 export async function simulate(seed: number, prepared: PreparedMachines, bug: Bug | null = null): Promise<Result> {
   const isRoast = seed % ROASTS_EVERY === 0
   const machines = isRoast ? prepared.roast : prepared.pool
@@ -59,6 +63,7 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
   const phones: Phone[] = []
   const count = chance.between(2, 3)
   for (let number = 1; number <= count; number++) {
+    // Some clocks are wrong by a whole day, the others by at most five seconds.
     const clockErrorMs = chance.happens(0.3) ? chance.between(-1, 1) * 24 * 3_600_000 : chance.between(-5_000, 5_000)
     phones.push(
       new Phone(
@@ -67,6 +72,7 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
       ),
     )
   }
+  // Members use the phones until this time. After it the network is good.
   const endMs = chance.between(8_000, 26_000) + (page.isStartedByPhone() ? START_MS : 0)
   network.weather = {
     dropped: chance.between(0, 20) / 100,
@@ -74,6 +80,7 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
     late: chance.between(0, 8) / 100,
     unavailable: chance.between(0, 5) / 100,
   }
+  // The probability that a tab is killed after one of its tasks.
   const killRate = chance.between(0, 8) / 1000
   world.afterTask = (owner) => {
     if (!chance.happens(killRate)) return
@@ -89,6 +96,7 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
     playUntil(endMs, phone)
     disturbUntil(endMs, phone)
   }
+  // This phone stays without reception longer than the others.
   const sleeper = chance.happens(SLEEPS) ? chance.oneOf(phones) : null
   if (sleeper) world.plan(NOBODY, endMs / 2, () => network.setReception(sleeper.name, false))
   await world.runUntil(endMs)

@@ -6,7 +6,7 @@ import { type Runner, startRunner, timelineText } from './runSeeds.ts'
 // more seeds.
 
 const SEEDS = 200
-/** More than enough: each bug is caught by at least every tenth seed. */
+/** The number of seeds for each bug. It is more than enough: at least every tenth seed notices the bug. */
 const SEEDS_PER_BUG = 40
 
 let runner: Runner
@@ -30,7 +30,7 @@ test(
 
 describe.each(Object.entries(BUG_NAMES))('with the planted bug %s', (bugName, fault) => {
   test(
-    'some seed fails, for the reason that the bug gives',
+    'a seed fails for the reason that belongs to the bug',
     async () => {
       const { failed } = await runner.run({ from: 1, count: SEEDS_PER_BUG, bugName, maxFailed: 1 })
       expect(failed.flatMap(({ faults }) => faults)).toContainEqual(expect.stringMatching(fault))

@@ -1,3 +1,5 @@
+// The machines of one simulated tab: the system actors and the page, joined with simulated services.
+
 import {
   type AnyActorLogic,
   type AnyActorRef,
@@ -26,23 +28,23 @@ import type { Disk } from './disk.ts'
 
 type OutboxServices = ReturnType<typeof createOutbox>
 
-/** What a tab has of its own. */
+/** The parts that each tab has for itself. */
 interface TabParts {
   readonly call: Call
   readonly outbox: OutboxServices
   readonly findLocal: FindLocal
-  /** What the check of the server asks. */
+  /** The call with which the tab checks whether the server answers. */
   readonly checkCall: 'GET /' | 'GET /pool/players'
   openSocket(report: (report: SocketReport) => void): Omit<Connection, 'renew'>
   /** Only planted bugs use it. */
   readonly disk?: Disk
-  /** Called when a page opens another address. With `keepScreen` the page goes on under the new one. */
+  /** Called when a page opens another address. With `keepScreen` the page continues under the new address. */
   readonly onGo: (go: Go) => void
 }
 
 /** The pages of a game or a roast, joined with their services. */
 export type PageLogic = (services: Services) => {
-  /** The page on which a member starts a new one. */
+  /** The page on which a member starts a new game or roast. */
   readonly newPage: AnyActorLogic
   readonly page: AnyActorLogic
 }
@@ -65,7 +67,7 @@ interface OpenPage {
 
 const NOOP = fromCallback(() => undefined)
 
-/** Whether the socket is connected. Like `liveFacts`, without what the app does not use. */
+/** Sends whether the socket is connected. It is like `liveFacts`, without the parts that the app does not use. */
 const connectionFacts = fromCallback(({ sendBack, system }) => {
   const live: AnyActorRef = system.get('live')
   const subscriptions = ['live.lost', 'live.connected'].map((type) => live.on(type, sendBack))
@@ -165,7 +167,7 @@ export class TabMachines {
 function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
   let parts: TabParts
   const call: Call = (key, request) => parts.call(key, request)
-  // Without a member nothing is kept, so the pages are loaded from the server.
+  // Without a member the browser stores no answers, so the pages are loaded from the server.
   const services: Services = { call, memberId: () => null, findLocal: (...id) => parts.findLocal(...id) }
   const outbox = outboxLogic(
     services,

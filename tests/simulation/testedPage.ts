@@ -1,10 +1,12 @@
+// The functions that a simulation needs for a page. `poolPage.ts` and `roastPage.ts` have them.
+
 import type { Ledger } from './ledger.ts'
 import type { Phone, ShownPage, Tab } from './phone.ts'
 
 /** The page that the phones show: a pool game or a roast. */
 export interface TestedPage extends ShownPage {
   readonly ledger: Ledger
-  /** Makes what the page shows. */
+  /** Makes the game or the roast that the page shows. */
   setUp(): Promise<void>
   /** The members who may open the page. */
   members(): readonly number[]
@@ -14,6 +16,6 @@ export interface TestedPage extends ShownPage {
   find(tab: Tab): void
   /** Does one thing that a member could do. */
   act(tab: Tab): void
-  /** Checks what the server and the phones have at the end. */
+  /** Checks the server and the phones at the end. */
   check(phones: readonly Phone[]): Promise<void>
 }

@@ -48,21 +48,25 @@ export function timelineLine(ms: number, who: string, what: string): string {
 const START_MS = Date.UTC(2026, 2, 14, 19, 30)
 
 /**
- * Resolves when all promises that can go on have gone on. Node runs `nextTick` after the last microtask, and without a
- * turn of the event loop, so this is fast, and the order does not depend on the machine.
+ * Resolves when all promises that can continue have continued. Node runs `nextTick` after the last microtask, and
+ * without a turn of the event loop, so this is fast, and the order does not depend on the machine.
  */
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
+/** Runs planned tasks in the order of their simulated time. No real time passes between them. */
 export class World {
   readonly chance: Chance
-  /** What happened, one line for each event: the time, who and what. */
+  /** The events so far, one line for each: the time, who and what. */
   readonly timeline: string[] = []
-  /** What must never happen and did, in words. */
+  /** Everything that must never happen but did, in words. */
   readonly faults: string[] = []
   /** Called after each task of a tab, where the tab could be killed. */
   afterTask: (owner: string) => void = () => {}
+  /** Milliseconds since the simulation began. */
   private ms = 0
+  /** How many tasks were planned so far. */
   private planned = 0
+  /** The owners of the tabs that were killed. */
   private readonly dropped = new Set<string>()
   /** Sorted: the task that runs next is the last one. */
   private readonly tasks: Task[] = []
@@ -89,7 +93,10 @@ export class World {
     }
   }
 
-  /** Drops everything that a tab would still do, also what is planned for it later, such as an answer on its way. */
+  /**
+   * Drops everything that a tab would still do. This includes tasks that are planned for later, such as an answer on
+   * its way.
+   */
   drop(owner: string): void {
     this.dropped.add(owner)
     for (let index = this.tasks.length - 1; index >= 0; index--) {
@@ -102,10 +109,12 @@ export class World {
     return this.dropped.has(owner)
   }
 
+  /** Adds a line to the timeline. */
   note(who: string, what: string): void {
     this.timeline.push(timelineLine(this.ms, who, what))
   }
 
+  /** Notes that something happened that must never happen. */
   fault(text: string): void {
     this.faults.push(text)
     this.note('CHECK', text)

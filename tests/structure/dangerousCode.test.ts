@@ -1,4 +1,5 @@
-// Which files may use functions that become dangerous with the text of a stranger. `docs/security.md` relies on it.
+// Checks which files may use functions that become dangerous with the text of a stranger. `docs/security.md` relies on
+// it.
 
 import { describe, expect, test } from 'vitest'
 import { allImports } from './imports.ts'

@@ -1,3 +1,5 @@
+// Finds the imports of all files, and the circles among them, for `imports.test.ts`.
+
 import { dirname, join } from 'node:path'
 import { sourcesBelow } from './sources.ts'
 
@@ -42,7 +44,7 @@ export function allImports(): Import[] {
 
 /**
  * The circles among imports: each group of files that import each other, directly or through other files. A file that
- * imports itself is a circle, too. The names of a group are sorted and joined by commas.
+ * imports itself is also a circle. The names of a group are sorted and joined by commas.
  */
 export function circlesIn(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-// Holds the files true that others run: the image, the services, the proxies and the workflows.
+// Checks the files that other programs run: the image, the services, the proxies and the workflows.
 
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ function namesSet(): Record<string, string[]> {
   }
 }
 
-describe('what runs the server', () => {
+describe('the files that run the server', () => {
   test('[running-01] the Dockerfile, compose.yml, the systemd unit and the proxies name only settings that exist', () => {
     expect(settings.size).toBeGreaterThan(15)
     for (const [file, names] of Object.entries(namesSet())) {
@@ -73,7 +73,7 @@ describe('what runs the server', () => {
     }
   })
 
-  test('the image is built from nothing but what .dockerignore names, and all of it exists', () => {
+  test('the image is built only from files that .dockerignore names, and all of them exist', () => {
     const names = letThrough(textOf('.dockerignore'))
     expect(names).not.toContain('.git')
     expect(names.filter((name) => name !== 'public' && !existsSync(name))).toEqual([])
@@ -87,7 +87,7 @@ describe('what runs the server', () => {
   })
 })
 
-describe('what checks the code elsewhere', () => {
+describe('the files that check the code elsewhere', () => {
   const workflow: Workflow = parse(textOf('.github/workflows/ci.yml'))
 
   test('[running-03] the workflow runs .ci/run on Node 20, 22 and 24', () => {
@@ -108,7 +108,7 @@ describe('what checks the code elsewhere', () => {
 })
 
 describe('docs/dependencies.md', () => {
-  test('[running-04] has one row for each package of package.json, in its part, and no other', () => {
+  test('[running-04] has exactly one row for each package of package.json, in its part', () => {
     const { dependencies, devDependencies }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'))
     const parts = textOf('docs/dependencies.md').split(/^## /m)
     const rowsOf = (text = '') => [...text.matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name = '']) => name)

@@ -1,4 +1,5 @@
-// Holds `docs/security.md` true: it has every requirement of ASVS 5.0.0 of the levels 1 and 2, and what it names exists.
+// Checks `docs/security.md`: it has every requirement of ASVS 5.0.0 of the levels 1 and 2, and everything that it names
+// exists.
 
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -76,7 +77,7 @@ describe('the sheet of security requirements', () => {
     expect(rows.flatMap(({ anchors: named }) => named).filter((name) => !anchors.includes(name))).toEqual([])
   })
 
-  test('gives for each row a test or a section, or says why not', () => {
+  test('gives a test, a section or a reason for each row', () => {
     const bare = rows.filter(({ state, files, anchors, reason }) => {
       if (state === 'met') return files.length === 0 && anchors.length === 0
       return reason.length < 15
@@ -87,7 +88,7 @@ describe('the sheet of security requirements', () => {
     }
   })
 
-  test('counts in its head what its rows say', () => {
+  test('has the counts of its rows in its head', () => {
     for (const level of [1, 2]) expect(sheet).toContain(countsOf(rows, level))
   })
 })

@@ -1,3 +1,5 @@
+// Reads the table of `docs/security.md` for `securitySheet.test.ts`.
+
 import { textOf } from './sources.ts'
 
 /** One requirement in `docs/security.md`. */
@@ -6,7 +8,7 @@ export interface Row {
   readonly number: string
   readonly level: number
   readonly state: 'met' | 'not met' | 'does not apply'
-  /** What the row says after 'Not met:' or 'Does not apply:'; otherwise all of it. */
+  /** The text of the row after 'Not met:' or 'Does not apply:'. Otherwise the whole text. */
   readonly reason: string
   /** The test files that it names, from the repository's root. */
   readonly files: readonly string[]
@@ -43,7 +45,10 @@ export function rowsOf(markdown: string): Row[] {
   })
 }
 
-/** A text in quotes before a function, as in `test('a title', async () => …`, also after `each` and with options. */
+/**
+ * A text in quotes before a function, as in `test('a title', async () => …`. It may follow `each`, and options may
+ * follow it.
+ */
 const TITLE = /(['"`])((?:(?!\1).)+)\1,\s+(?:\{[^}]*\},\s+)?(?:async )?\(/g
 
 /** The titles of the tests in a file, each with the ids of its statements and without them. */

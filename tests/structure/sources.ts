@@ -1,3 +1,5 @@
+// Reads the source files of the repository for the tests of the structure.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

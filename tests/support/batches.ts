@@ -5,7 +5,7 @@ import { type ProfilePlan, profileTaps } from '../../server/demo/roastProfile.ts
 import { changeRoast, createRoast, readRoast } from './coffee.ts'
 import type { Member } from './members.ts'
 
-/** The plan of a realistic roast of twelve minutes. The demo makes its roasts from such plans too. */
+/** The plan of a realistic roast of twelve minutes. The demo also makes its roasts from such plans. */
 export const DEFAULT_PLAN: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,

@@ -12,7 +12,7 @@ import { type Member, PASSWORD, signUp } from './members.ts'
 export interface ReplaceableSite {
   readonly origin: string
   readonly owner: Member
-  /** Serves another build from now on, or the same one with other settings of the environment. */
+  /** Serves another build from now on, or the same build with other settings of the environment. */
   deploy(build: Build, env?: Record<string, string>): Promise<void>
   /** No connection is accepted any more, as without a network. */
   stop(): Promise<void>

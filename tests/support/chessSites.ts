@@ -1,3 +1,5 @@
+// A local server that replaces chess.com and lichess.org in tests.
+
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { type LocalServer, startLocalServer } from './localServer.ts'
 
@@ -53,7 +55,10 @@ export async function startFakeChessSite(): Promise<FakeChessSite> {
   }
 }
 
-/** A chess site with one player, and the environment with which a server asks it. Without a player no page leads to chess. */
+/**
+ * A chess site with one player, and the environment with which a server uses it. Without a player no page leads to
+ * chess.
+ */
 export async function startChessSiteOfNora() {
   const chessSite = await startFakeChessSite()
   chessSite.on('/pub/player/nora/stats', json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))

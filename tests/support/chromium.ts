@@ -8,7 +8,10 @@ import { type Browser, chromium } from 'playwright-core'
 
 const execFileAsync = promisify(execFile)
 
-/** Playwright turns these off. Chromium uses only its last `--disable-features`, so our list must name them too. */
+/**
+ * The features that Playwright turns off. Chromium uses only its last `--disable-features`, so our list must name them
+ * too.
+ */
 const FEATURES_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -122,7 +125,7 @@ async function runCommand([command = '', ...parameters]: string[]): Promise<bool
   })
 }
 
-/** Returns the path of a Chromium, and installs one if needed. If that fails too, the error says what to do. */
+/** Returns the path of a Chromium, and installs one if needed. If that also fails, the error explains what to do. */
 export async function ensureChromium(): Promise<string> {
   const found = await findChromium()
   if (found !== undefined) return found

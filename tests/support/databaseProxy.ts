@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a server and PostgreSQL, to interrupt the way between them. */
+/** A proxy between a server and PostgreSQL, which can interrupt their connections. */
 export interface DatabaseProxy {
   /** The address of the same database, through this proxy. */
   readonly url: string
@@ -11,7 +11,7 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** @param port without it, a free one */
+/** @param port if it is 0, a free port is used */
 export async function startDatabaseProxy(databaseUrl: string, port = 0): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -1,9 +1,11 @@
+// Lets a browser test stop calls of the page and decide when and how they are answered.
+
 import type { Page, Route } from 'playwright-core'
 import type { ApiError } from '../../contract/errors.ts'
 
 /** Calls of one kind that are held back when they leave the page, until the test decides how they end. */
 export interface HeldCalls {
-  /** Sends the next held call on to the server. If none is held, waits for one; `answer` and `refuse` do so too. */
+  /** Sends the next held call to the server. If no call is held, it waits for one. `answer` and `refuse` also wait. */
   pass(): Promise<void>
   /** Answers the next held call with this body, without the server. */
   answer(body: object): Promise<void>

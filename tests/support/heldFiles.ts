@@ -1,11 +1,13 @@
+// Lets a browser test stop scripts of the page and decide when they load.
+
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Files that are held back until the test releases them, as on a slow connection. */
 export interface HeldFiles {
-  /** Waits until the page has asked for one of the files. */
+  /** Waits until the page has requested one of the files. */
   arrived(): Promise<void>
-  /** Lets all held files load, and all later ones too. */
+  /** Lets all held files and all later files load. */
   release(): Promise<void>
 }
 

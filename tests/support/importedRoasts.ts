@@ -5,11 +5,11 @@ import { oneHertzLog, python } from './logFiles.ts'
 import { call, dataOf, type Member } from './members.ts'
 
 interface CurvePlan {
-  /** Everything happens so many seconds later. */
+  /** All readings and events are this many seconds later. */
   readonly laterSeconds?: number
   readonly hotterC?: number
   readonly endSeconds?: number
-  /** Without a dry end and a first crack. */
+  /** If true, the roast has no dry end and no first crack. */
   readonly withoutEvents?: boolean
   /** When the roast began, in seconds since 1970. */
   readonly epoch?: number
@@ -17,7 +17,7 @@ interface CurvePlan {
 
 const STEP_SECONDS = 5
 
-/** Cools to 90 °C at 1:15, and rises ever more slowly after that. */
+/** The temperature falls to 90 °C at 1:15, and rises ever more slowly after that. */
 const usualC = (seconds: number): number =>
   seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + 128 * (1 - Math.exp(-(seconds - 75) / 420))
 

@@ -1,7 +1,9 @@
+// Lets a browser test see and await which answers of the server the browser has stored.
+
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The names of the answers that the browser has kept. A name has the id of the member and the path of the call. */
+/** The names of the answers that the browser has stored. A name has the id of the member and the path of the call. */
 export const keptNames = (page: Page) =>
   page.evaluate(
     () =>
@@ -18,7 +20,10 @@ export const keptNames = (page: Page) =>
       }),
   )
 
-/** Waits until the browser has kept the answers of these calls. The page shows an answer before it is written to the disk. */
+/**
+ * Waits until the browser has stored the answers of these calls. The page shows an answer before it is written to the
+ * disk.
+ */
 export const answersKept = (page: Page, paths: readonly string[]) =>
   expect
     .poll(() => keptNames(page))

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface LocalServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string
-  /** Ends the open connections too. May be called twice. */
+  /** Also ends the open connections. May be called twice. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Log files as other programs write them.
+// Example log files of roasts, as the program Artisan writes them.
 
 /** A value of a Python literal in the tests. */
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
@@ -16,7 +16,7 @@ export function python(value: Value): string {
     .join(', ')}}`
 }
 
-/** A log with one sample in a second: charge at 3 s, dry end, first crack, drop, and 20 s after drop. */
+/** A log of Artisan with one sample in a second: charge at 3 s, dry end, first crack, drop, and 20 s after drop. */
 export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 } = {}): Record<string, Value> {
   const timex = Array.from({ length: seconds + 24 }, (_, index) => index)
   const temp2 = timex.map((index) => Math.round((90 + (index / seconds) * 120) * 100) / 100)
@@ -32,6 +32,7 @@ export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 
     roasttzoffset: -3600,
     roastUUID: '0123456789abcdef0123456789abcdef',
     whole_color: 65,
+    // The indexes of charge, dry end, start and end of first crack, start and end of second crack, drop and cooling.
     timeindex: [3, Math.round(seconds * 0.42), Math.round(seconds * 0.75), 0, 0, 0, seconds + 3, 0],
     timex,
     temp1: timex.map(() => 200),

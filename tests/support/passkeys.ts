@@ -1,4 +1,4 @@
-// A device with passkeys, in software: it signs what a browser would let it sign, and also what no browser would.
+// A device with passkeys, in software. It makes correct answers, and wrong ones that no browser would make.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../contract/api/members/passkeys.ts'
@@ -21,13 +21,13 @@ function cbor(value: Cbor): Buffer {
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, entry]) => [cbor(key), cbor(entry)])])
 }
 
-/** What a test can make wrong. */
+/** The mistakes that a test can put into an answer. */
 interface Faults {
   origin?: string
   host?: string
   /** Whether the device has checked who the person is. */
   verified?: boolean
-  /** The counter that the device says, in place of the next one. */
+  /** The counter that the device sends in place of the next one. */
   counter?: number
 }
 
@@ -38,7 +38,7 @@ export interface Device {
   use(options: PasskeyOptions, faults?: Faults): PasskeyProof
 }
 
-/** Makes a device for the site at `origin`. @param counts whether its counter grows; many devices always say 0 */
+/** Makes a device for the site at `origin`. @param counts whether its counter grows; many devices always send 0 */
 export function createDevice(origin: string, { counts = true, id = base64url(randomBytes(16)) } = {}): Device {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let used = 0

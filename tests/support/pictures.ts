@@ -1,4 +1,4 @@
-// Compares what a page looks like with a kept picture of it.
+// Compares the look of a page with a stored picture of it.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ import { PNG } from 'pngjs'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
 const KEPT = join(projectRoot, 'tests/browser/pictures')
-/** Where a test leaves what it saw when a picture differs. */
+/** The folder for the new picture if it differs from the stored one. */
 const SEEN = join(tmpdir(), 'parlor-pictures')
 
 /** The share of the points that may differ. Another version of the browser draws the edges of letters a little differently. */
@@ -18,7 +18,7 @@ const MOST_DIFFERENT = 0.005
 /** How much the colour of a point may differ, from 0 to 1. */
 const COLOUR_THRESHOLD = 0.2
 
-/** With this variable, the test keeps what it sees as the new pictures. */
+/** With this variable, the test stores what it sees as the new pictures. */
 const isKeeping = () => process.env.KEEP_PICTURES === 'yes'
 
 let fontFace: Promise<string> | undefined
@@ -35,8 +35,9 @@ async function readFontFace(): Promise<string> {
 }
 
 /**
- * Draws with one font whatever is in a font of the system: these differ from machine to machine. The site's own font for
- * headings stays. Letters stand at parts of a point in every Chromium: otherwise lines would break elsewhere.
+ * Draws all texts in fonts of the system with one font, because these fonts differ from machine to machine. The site's
+ * own font for headings stays. Letters may start between two points in every Chromium: otherwise lines would break at
+ * other places.
  */
 export async function drawWithOneFont(page: Page): Promise<void> {
   fontFace ??= readFontFace()
@@ -51,7 +52,8 @@ export async function drawWithOneFont(page: Page): Promise<void> {
 }
 
 /**
- * Compares the part of the page that is in the window with the kept picture of this name. Returns a sentence if they differ.
+ * Compares the part of the page that is in the window with the stored picture of this name. Returns a sentence if they
+ * differ.
  */
 export async function pictureProblem(page: Page, name: string): Promise<string | undefined> {
   const seen = await page.screenshot({ animations: 'disabled', scale: 'css' })

@@ -1,48 +1,53 @@
-// Results of games between players whose strengths are known, made from a seed. For the properties and the benchmark of
-// the ratings.
+// Results of games between players whose strengths are known, made from a seed. Used by the property tests and the
+// benchmark of the ratings.
 
 import type { Match } from '../../contract/rules/pool/forecastScore.ts'
 import { rackProbability } from '../../contract/rules/pool/odds.ts'
+import { MEAN_RATING } from '../../contract/rules/pool/ratingSearch.ts'
 import { pseudoRandom } from '../../server/demo/pseudoRandom.ts'
 
-/** Where the games end: the last one started then. */
-export const MADE_NOW_MS = Date.parse('2026-03-01T20:00:00Z')
+/** The time at which the last game started. */
+export const LAST_GAME_MS = Date.parse('2026-03-01T20:00:00Z')
 const BETWEEN_GAMES_MS = 60 * 60 * 1000
 
-/** The strengths of players. Their mean is that of all ratings, because results tell only differences. */
+/**
+ * The strengths of players. Their mean is the mean of all ratings. From results one can compute only the differences
+ * between players, so the mean must be fixed.
+ */
 export function strengthsOf(players: number, spread: number): number[] {
-  return Array.from({ length: players }, (_, index) => 525 + spread * ((2 * index) / (players - 1) - 1))
+  return Array.from({ length: players }, (_, index) => MEAN_RATING + spread * ((2 * index) / (players - 1) - 1))
 }
 
 /**
- * Games of 8-Ball to `race` racks between random players, until this number of racks was played. One game ends early if
- * the racks are used up.
+ * Games of 8-Ball to `race` racks between random players, until `racks` racks are played in all. The last game may end
+ * early, when no racks are left.
  */
-export function madeMatches(seed: number, strengths: readonly number[], racks: number, race = 5): Match[] {
+export function randomMatches(seed: number, strengths: readonly number[], racks: number, race = 5): Match[] {
   const random = pseudoRandom(seed)
-  for (let warm = 0; warm < 20; warm += 1) random()
+  // The first numbers of small seeds are close to each other, so they are skipped.
+  for (let skipped = 0; skipped < 20; skipped += 1) random()
   const matches: Omit<Match, 'started_ms'>[] = []
   for (let left = racks; left > 0; ) {
     const first = Math.floor(random() * strengths.length)
     const second = (first + 1 + Math.floor(random() * (strengths.length - 1))) % strengths.length
     const wins = rackProbability((strengths[first] ?? 0) - (strengths[second] ?? 0))
-    let [own, other] = [0, 0]
-    for (; left > 0 && own < race && other < race; left -= 1) {
-      if (random() < wins) own += 1
-      else other += 1
+    let [firstScore, secondScore] = [0, 0]
+    for (; left > 0 && firstScore < race && secondScore < race; left -= 1) {
+      if (random() < wins) firstScore += 1
+      else secondScore += 1
     }
     matches.push({
-      racks: own + other,
+      racks: firstScore + secondScore,
       players: [
-        { player_id: first + 1, score: own },
-        { player_id: second + 1, score: other },
+        { player_id: first + 1, score: firstScore },
+        { player_id: second + 1, score: secondScore },
       ],
       races: [race, race],
-      firstWon: own > other,
+      firstWon: firstScore > secondScore,
     })
   }
   return matches.map((match, index) => ({
     ...match,
-    started_ms: MADE_NOW_MS - (matches.length - 1 - index) * BETWEEN_GAMES_MS,
+    started_ms: LAST_GAME_MS - (matches.length - 1 - index) * BETWEEN_GAMES_MS,
   }))
 }

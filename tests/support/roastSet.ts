@@ -1,5 +1,5 @@
-// Roasts of one member as readings and a time of first crack, made from a seed. For the benchmark and the properties of
-// the forecast.
+// Roasts of one member as readings and a time of first crack, made from a seed. Used by the benchmark and the property
+// tests of the forecast.
 
 import type { EarlierRoast } from '../../contract/rules/coffee/forecastLearning.ts'
 import type { TempSample } from '../../contract/rules/coffee/roastCurve.ts'
@@ -33,7 +33,8 @@ function normal(random: () => number): number {
  */
 export function madeRoasts(seed: number, count: number): MadeRoast[] {
   const random = pseudoRandom(seed)
-  for (let warm = 0; warm < 20; warm += 1) random()
+  // The first numbers of small seeds are close to each other, so they are skipped.
+  for (let skipped = 0; skipped < 20; skipped += 1) random()
   const crackTemps = Array.from({ length: BEANS }, () => 196 + 2.5 * normal(random))
   return Array.from({ length: count }, () => {
     const bean = Math.floor(random() * BEANS)

@@ -1,3 +1,5 @@
+// Lets a browser test read the bodies of the page's calls.
+
 import type { Page } from 'playwright-core'
 
 declare global {

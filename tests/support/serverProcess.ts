@@ -11,15 +11,15 @@ import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 export interface ServerOptions {
   /** Run `dist/server`, which must be built already, or the TypeScript sources. The default is `build`. */
   from?: 'build' | 'sources'
-  /** Without it, a temporary directory is used, and `stop` removes it. */
+  /** If it is missing, a temporary directory is used, and `stop` removes it. */
   dataDir?: string
   /** Use PostgreSQL instead of the embedded database. */
   databaseUrl?: string
-  /** Without it, a free port is used. */
+  /** If it is missing, a free port is used. */
   port?: number
   /** Added to the environment that the process gets anyway. A variable with the same name replaces the usual one. */
   env?: Record<string, string>
-  /** Receives each line that the process prints, also after its start. */
+  /** Receives each line that the process prints. This includes the lines after its start. */
   onLine?: (line: string) => void
   /** Called when the process ends although nobody called `kill`, `restart` or `stop`. */
   onEnded?: (how: string) => void
@@ -128,7 +128,7 @@ async function spawnServer(options: ServerOptions & { dataDir: string; port: num
       ...options.env,
     },
   })
-  // End the server also when the test process ends without calling `stop`.
+  // The server must end even when the test process ends without calling `stop`.
   const endServer = () => child.kill('SIGKILL')
   process.once('exit', endServer)
   child.once('exit', () => process.off('exit', endServer))
@@ -145,7 +145,7 @@ async function spawnServer(options: ServerOptions & { dataDir: string; port: num
   }
 }
 
-/** Reads what the server prints until it is open. A server without users also prints the owner's sign-up address. */
+/** Reads the output of the server until it is open. A server without users also prints the owner's sign-up address. */
 async function readStart(
   child: ChildProcess,
   limitMs: number,

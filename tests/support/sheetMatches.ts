@@ -33,7 +33,7 @@ export const NINE_BALL_MATCH = {
     A2 A.safety  B1 B.foul  A3 A4 A.miss  B5 B6 B7 B8 B9
     B1 B2 B3 B4 B.miss  A5 A.safety  A6 A7 A.miss  A= A8 A.miss  B9
     B1 B.safety  A2 A9`,
-  /** What is odd about each rack. */
+  /** The unusual part of each rack. */
   why: [
     'ball 6 goes down on a foul, one tap later it is dead',
     'the nine goes down early: seven balls are left, and they are dead',

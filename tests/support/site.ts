@@ -1,4 +1,4 @@
-// What the browser tests share: a running site, the windows that visit it, and what a test waits for in a page.
+// Parts that the browser tests share: a running site, the windows that visit it, and functions that wait for a page.
 
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
@@ -25,7 +25,7 @@ export interface TestSite {
   openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
   /** Ends the server process and starts it again on the same data. */
   restart(): Promise<void>
-  /** Ends the server process at once, without an orderly shutdown. */
+  /** Ends the server process immediately, without an orderly shutdown. */
   kill(): Promise<void>
   /** Closes the windows and ends the server. */
   close(): Promise<void>
@@ -46,7 +46,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
   let shared: Page | undefined
 
   async function open(path: string, member: Member | null, contextOptions: BrowserContextOptions): Promise<Page> {
-    // A worker would hide from a test what the page asks the server for. The tests of the worker allow it.
+    // A worker would hide the page's requests from a test. The tests of the worker allow it.
     const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block', ...contextOptions })
     contexts.add(context)
     context.once('close', () => contexts.delete(context))
@@ -62,7 +62,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
     owner,
     async visit(path, member = null, contextOptions = {}) {
       const page = await open(path, member, contextOptions)
-      // A forgotten page would go on: its timers slow down the other tests, and it sends what it has not saved yet.
+      // A forgotten page would continue: its timers slow down the other tests, and it sends what it has not saved yet.
       if (TestRunner.getCurrentTest()) onTestFinished(() => page.context().close())
       return page
     },
@@ -72,7 +72,8 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
         return shared
       }
       await shared.unrouteAll()
-      // From another page: the browser keeps a page's place in a list when its own address is opened again.
+      // The path is opened from another page: the browser keeps a page's place in a list when its own address is opened
+      // again.
       await shared.goto('about:blank')
       await forgetStored(shared, origin)
       await shared.context().clearCookies()

@@ -1,8 +1,10 @@
+// Example figures for the tests of the page on which admins see how the site was.
+
 import type { MinuteFigures, SiteFigures } from '../../contract/api/site/siteFigures.ts'
 
 const STEP_MS = 5 * 60_000
 
-/** Five minutes in which all was well. */
+/** The figures of five minutes without a problem. */
 export const GOOD_STEP: MinuteFigures = {
   at: '2026-03-14T19:30:00.000Z',
   minutes: 5,
@@ -19,7 +21,7 @@ export const GOOD_STEP: MinuteFigures = {
   backup_hours: 5,
 }
 
-/** A day that ends at `nowMs`, with the life of an evening: most happens in the last hours. */
+/** A day of figures that ends at `nowMs`. Most visits are in its last hours. */
 export function dayOfFigures(nowMs: number, change: Partial<SiteFigures> = {}): SiteFigures {
   const endMs = Math.floor(nowMs / STEP_MS) * STEP_MS
   const steps = Array.from({ length: 288 }, (_, index): MinuteFigures => {

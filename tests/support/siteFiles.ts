@@ -1,4 +1,4 @@
-// What backups contain, for tests.
+// Reads the content of backups.
 
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'

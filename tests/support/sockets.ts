@@ -1,3 +1,5 @@
+// Connects tests to the live socket of a server, without a browser.
+
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/live.ts'
 import type { Member } from './members.ts'
@@ -21,7 +23,7 @@ export function disconnectAll(): void {
   for (const client of open.splice(0)) client.disconnect()
 }
 
-/** Connects as the member. If `member` is null, connects as a visitor. The socket does not reconnect by itself. */
+/** Connects as the member. If `member` is null, connects as a visitor. The socket does not reconnect automatically. */
 export async function connectSocket(
   origin: string,
   member: Pick<Member, 'cookie'> | null,
@@ -55,8 +57,8 @@ export async function connectSocket(
 }
 
 /**
- * Sends `user:id` and waits for its answer. Events arrive in order, so everything that this node sent before has arrived
- * too. Returns the user id that the server has for this socket.
+ * Sends `user:id` and waits for its answer. Events arrive in order, so everything that this node sent before has also
+ * arrived. Returns the user id that the server has for this socket.
  */
 export async function waitForAllEvents({ client }: TestSocket): Promise<number | null> {
   return new Promise((resolve) => client.emit('user:id', null, ({ user_id }) => resolve(user_id)))

@@ -1,3 +1,5 @@
+// Lets a browser test read the outbox of the page from the browser's disk.
+
 import type { Page } from 'playwright-core'
 import type { OutboxEntry } from '../../src/machines/app/outbox.types.ts'
 

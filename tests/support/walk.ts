@@ -1,3 +1,5 @@
+// Walks the paths of a model in a real page: each event is made in the browser, and each situation is checked.
+
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
 import { type Model, type ModelEvent, pathsOf, typeOf } from '../models/paths.ts'
 
@@ -7,11 +9,13 @@ interface Walk<Machine extends AnyStateMachine> {
   begin: () => Promise<void>
   /** For each type of event, the function that makes it happen: it clicks in the page, or makes the server act. */
   steps: Readonly<Record<string, (event: ModelEvent<Machine>) => Promise<void>>>
-  /** Waits until the page shows what it must show in this situation. Throws if the page never does. */
+  /** Waits until the page shows this situation. Throws if the page never shows it. */
   check: (snapshot: SnapshotFrom<Machine>) => Promise<void>
   /** Cleans up after a path, so that the next one can begin. */
   end?: (snapshot: SnapshotFrom<Machine>) => Promise<void>
-  /** 'transitions', the default: the paths take every transition. 'states': they reach every situation once. */
+  /**
+   * With 'transitions' (the default), the paths take every transition. With 'states', they reach every situation once.
+   */
   coverage?: 'transitions' | 'states'
   /** True for a step that the machine allows but the page never offers. Paths with such a step are left out. */
   isNotOffered?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>, from: SnapshotFrom<Machine>) => boolean

@@ -1,7 +1,10 @@
+// The calls about bags of roasted coffee, and about the public card of a bag.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
+/** @serves bag-share-01, calls-coffee-22 */
 export const CoffeeBag = Type.Object({
   coffee_bag_id: Id,
   start_time: Type.Union([Timestamp, Type.Null()], { description: 'When the first roast of the bag started.' }),
@@ -39,6 +42,7 @@ export const BagChange = Type.Object(
 )
 export type BagChange = Static<typeof BagChange>
 
+/** @serves bag-share-03 */
 export const BagCard = Type.Object({
   bag_code: Type.String(),
   bean_name: Type.String(),
@@ -59,23 +63,26 @@ export const BagCard = Type.Object({
     description: 'Bean temperatures of the roast that ended last, with the seconds since its start.',
   }),
 })
-/** What everybody may read of a bag whose member has published its card. */
+/** The public data of a bag whose member has published its card. Everybody may read it. */
 export type BagCard = Static<typeof BagCard>
 
+/** @serves permissions-calls-02 */
 export const coffeeBagsApi = endpoints({
+  /** @serves calls-coffee-21 */
   'GET /coffee/bags': {
-    summary: "One page of the member's bags, newest first",
+    summary: "A part of the list of the member's bags, newest first",
     access: 'coffee',
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id on the previous page of the list. */
+        /** The last id in the previous part of the list. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },
     ),
     answer: Type.Array(CoffeeBag),
   },
+  /** @serves calls-coffee-21 */
   'GET /coffee/bags/:coffee_bag_id': {
     summary: 'One bag',
     access: 'coffee',
@@ -83,6 +90,7 @@ export const coffeeBagsApi = endpoints({
     answer: CoffeeBag,
     errors: ['NOT_FOUND'],
   },
+  /** @serves bag-share-02 */
   'PATCH /coffee/bags/:coffee_bag_id': {
     summary: 'Change the notes of a bag, or publish or unpublish its card',
     access: 'coffee',
@@ -91,6 +99,7 @@ export const coffeeBagsApi = endpoints({
     answer: CoffeeBag,
     errors: ['NOT_FOUND', 'INVALID_NOTES'],
   },
+  /** @serves bag-share-03 */
   'GET /public/coffee/bags/:bag_code/card': {
     summary: 'The card of a bag, if its member has published it',
     access: 'public',
@@ -99,8 +108,9 @@ export const coffeeBagsApi = endpoints({
     errors: ['NOT_FOUND'],
     callsPerMinute: 30,
   },
+  /** @serves permissions-calls-04, calls-coffee-23 */
   'GET /public/coffee/bags/:bag_code': {
-    summary: 'Find a bag by its code; upper and lower case are the same',
+    summary: 'Find a bag by its code. Upper and lower case are the same',
     access: 'public',
     params: Type.Object({ bag_code: Type.String() }),
     answer: PublicBag,

@@ -1,9 +1,11 @@
+// The calls about green coffee beans, which all members with coffee share.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
-/** Where the name of a field is not what the page calls it, the title of its schema is. */
+/** A text field. Errors name it by `title`, if the page has another word for the field than its name here. */
 const Text = (maxLength: number, title?: string) => Type.String({ maxLength, ...(title !== undefined && { title }) })
 
 const texts = {
@@ -27,9 +29,9 @@ export const CoffeeBean = Type.Object({
   archived: Type.Boolean({ description: 'Whether the member has archived the bean.' }),
 })
 /**
- * A green coffee that can be roasted. All members with the permission coffee share the beans and their prices. What was
- * bought, used and archived is the member's own. Pages show a link only for an http or https `purchase_url`: one from before
- * may be any text.
+ * A green coffee that can be roasted. All members with the permission coffee share the beans and their prices. Each member
+ * has separate values for what was bought, used and archived. Pages show a link only for an http or https `purchase_url`,
+ * because an old bean may have any text there.
  */
 export type CoffeeBean = Static<typeof CoffeeBean>
 
@@ -37,7 +39,8 @@ const TypedWeight = (title: string) =>
   Type.String({
     title,
     maxLength: 64,
-    description: "As typed: '500' in `weight_units`, or with a unit: '1 kg'. An empty text deletes the weight.",
+    description:
+      "The typed text: '500' in `weight_units`, or with a unit, as in '1 kg'. An empty text deletes the weight.",
   })
 
 export const BeanChange = Type.Partial(
@@ -45,7 +48,7 @@ export const BeanChange = Type.Partial(
     ...texts,
     purchasePrice: Type.Union([Type.Number(), Text(64)], {
       title: 'price',
-      description: 'A number, or a text as typed.',
+      description: 'A number, or the typed text.',
     }),
     price_weight: TypedWeight('weight of the price'),
     bought: TypedWeight('weight bought by you'),
@@ -54,7 +57,7 @@ export const BeanChange = Type.Partial(
   }),
   { additionalProperties: false, minProperties: 1 },
 )
-/** One or more fields of a bean. `bought` and `archived` are the member's own, and the other fields are shared. */
+/** One or more fields of a bean. Each member has a separate `bought` and `archived`. All members share the other fields. */
 export type BeanChange = Static<typeof BeanChange>
 
 export const CreateBeanBody = Type.Object(
@@ -67,8 +70,11 @@ export type CreateBeanBody = Static<typeof CreateBeanBody>
 const beanParams = Type.Object({ coffee_bean_id: Id })
 const beanAnswer = Type.Object({ coffee_bean: CoffeeBean })
 
+/** @serves permissions-calls-02 */
 export const coffeeBeansApi = endpoints({
+  /** @serves calls-coffee-18 */
   'GET /coffee/beans': { summary: 'All beans, sorted by name', access: 'coffee', answer: Type.Array(CoffeeBean) },
+  /** @serves calls-coffee-19 */
   'POST /coffee/beans': {
     summary: 'Create a bean',
     access: 'coffee',
@@ -76,6 +82,7 @@ export const coffeeBeansApi = endpoints({
     answer: beanAnswer,
     errors: ['INVALID_PURCHASE_URL', 'INVALID_PRICE', 'INVALID_PRICE_WEIGHT', 'INVALID_BOUGHT_WEIGHT'],
   },
+  /** @serves calls-coffee-20 */
   'PATCH /coffee/beans/:coffee_bean_id': {
     summary: 'Change a bean',
     access: 'coffee',

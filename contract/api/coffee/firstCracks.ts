@@ -1,3 +1,5 @@
+// The call for the member's earlier first cracks, from which the page forecasts the next one.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
@@ -17,6 +19,7 @@ export const FirstCrack = Type.Object({
 export type FirstCrack = Static<typeof FirstCrack>
 
 export const coffeeFirstCracksApi = endpoints({
+  /** @serves roast-forecast-12 */
   'GET /coffee/first-cracks': {
     summary: "The member's latest ended roasts that had a first crack, newest first, at most 40",
     access: 'coffee',

@@ -1,3 +1,5 @@
+// The calls about a member's preferences for coffee: units, axes of the chart, and the template.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { AXES } from '../../rules/coffee/roast.ts'
@@ -22,6 +24,7 @@ export const PreferencesChange = Type.Object(
 /** The preferences to change: one or more. */
 export type PreferencesChange = Static<typeof PreferencesChange>
 
+/** @serves preferences-fields-01 */
 export const CoffeePreferences = Type.Object({
   user_id: Id,
   template_roast_id: Type.Union([Id, Type.Null()]),
@@ -32,7 +35,7 @@ export const CoffeePreferences = Type.Object({
   weight_units: WeightUnit,
 })
 /**
- * The units and the chart axes that a member has chosen, and the template: an earlier roast that the chart shows too.
+ * The units and the chart axes that a member has chosen, and the template: an earlier roast behind the chart of a new one.
  * A preference that was never chosen has its default.
  */
 export type CoffeePreferences = Static<typeof CoffeePreferences>
@@ -40,7 +43,9 @@ export type CoffeePreferences = Static<typeof CoffeePreferences>
 const answer = Type.Object({ user_preferences: CoffeePreferences })
 
 export const coffeePreferencesApi = endpoints({
+  /** @serves calls-preferences-01 */
   'GET /coffee/preferences': { summary: "The member's coffee preferences", access: 'coffee', answer },
+  /** @serves calls-preferences-02, weights-03 */
   'POST /coffee/preferences': {
     summary: 'Save one or more coffee preferences',
     access: 'coffee',

@@ -1,3 +1,5 @@
+// The call that makes a roast from a log file of another program.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MAX_LOG_BYTES } from '../../rules/coffee/logFile.ts'
@@ -19,20 +21,21 @@ export const ImportedRoast = Type.Object({
   readings: Type.Integer(),
   events: Type.Integer(),
   skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
-    description: 'What the file has and the roast has not, with the reason.',
+    description: 'The parts of the file that the roast does not have, each with the reason.',
   }),
 })
-/** The roast that was made of a log file: how many readings and events it has, and what was left out. */
+/** The roast that was made from a log file: how many readings and events it has, and what was left out. */
 export type ImportedRoast = Static<typeof ImportedRoast>
 
 export const coffeeRoastImportApi = endpoints({
+  /** @serves log-import-01, log-import-05 */
   'POST /coffee/roasts/import': {
-    summary: 'Make an ended roast of an Artisan log (.alog) or a CSV',
+    summary: 'Make an ended roast from an Artisan log (.alog) or a CSV',
     access: 'coffee',
     body: ImportRoastBody,
     answer: ImportedRoast,
     errors: ['NOT_FOUND', 'INVALID_LOG', 'ALREADY_IMPORTED', 'PAYLOAD_TOO_LARGE'],
-    // In JSON, quotation marks and line ends take two bytes.
+    // The limit is twice the size of a file, because quotation marks and line ends need two bytes in JSON.
     bodyBytes: 2 * MAX_LOG_BYTES + 4096,
   },
 })

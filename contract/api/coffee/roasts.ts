@@ -1,3 +1,5 @@
+// The calls about roasts: their list, their readings and events, and their changes.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
@@ -10,7 +12,7 @@ const InputType = Type.Enum([...INPUT_TYPES])
 const Seconds = Type.Number({ description: 'Seconds since the start of the roast, exact to a thousandth.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** The Idempotency-Key of the call that logged a reading. With it, a page names a reading whose id it does not know yet. */
+/** The Idempotency-Key of the call that logged a reading. A page names a reading by it while it does not know the id. */
 const ReadingKey = Type.String({ minLength: 8, maxLength: 128 })
 
 export const RoastInput = Type.Object({
@@ -36,6 +38,7 @@ export const RoastEvent = Type.Object({ event_id: Id, event_type: Type.Enum([...
  */
 export type RoastEvent = Static<typeof RoastEvent>
 
+/** @serves calls-coffee-04 */
 export const RoastSummary = Type.Object({
   coffee_roast_id: Id,
   coffee_bean_id: Id,
@@ -69,6 +72,7 @@ export const CoffeeRoast = Type.Object({
 /** A roast with its readings and events. */
 export type CoffeeRoast = Static<typeof CoffeeRoast>
 
+/** @serves calls-coffee-02 */
 export const CoffeeTotals = Type.Object({
   num_roasts: Type.Integer({ description: "The member's roasts." }),
   num_beans: Type.Integer({ description: 'All beans, because all members share them.' }),
@@ -82,7 +86,7 @@ export const RoastList = Type.Object({
   stats: CoffeeTotals,
   preferences: CoffeePreferences,
 })
-/** One page of the member's roasts, with the totals of all pages. */
+/** A part of the list of the member's roasts, with the totals of the whole list. */
 export type RoastList = Static<typeof RoastList>
 
 const WeightMg = (title: string) => Nullable(Type.Integer({ title, minimum: 0, maximum: MAX_WEIGHT_MG }))
@@ -144,8 +148,9 @@ export const RoastChange = Type.Object(
  * changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null removes a
  * value.
  *
- * To take something back: `start_time: null` while nothing else is logged; `end_time: null` or `resume_time` (the time
- * of the tap, for a page that was offline) up to 30 minutes after the end; `undo_input` with the `key` of a reading; `undo_event` with the type and the exact seconds of an event. If there is nothing to take back, the roast is
+ * To undo the start: `start_time: null` while nothing else is logged. To undo the end up to 30 minutes later:
+ * `end_time: null`, or `resume_time` (the time of the tap, for a page that was offline). To undo a reading: `undo_input`
+ * with its `key`. To undo an event: `undo_event` with its type and exact seconds. If there is nothing to undo, the roast is
  * unchanged. `coffee_bean_id` can be changed until the first reading.
  */
 export type RoastChange = Static<typeof RoastChange>
@@ -167,20 +172,22 @@ const roastAnswer = Type.Object({ coffee_roast: CoffeeRoast })
 const inputParams = Type.Object({ coffee_roast_id: Id, input_id: Id })
 const eventParams = Type.Object({ coffee_roast_id: Id, event_id: Id })
 
+/** @serves permissions-calls-02 */
 export const coffeeRoastsApi = endpoints({
+  /** @serves calls-coffee-01 */
   'GET /coffee/roasts': {
-    summary: "One page of the member's roasts, newest first, with totals and preferences",
+    summary: "A part of the list of the member's roasts, newest first, with totals and preferences",
     access: 'coffee',
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id on the previous page of the list. */
+        /** The last id in the previous part of the list. */
         before: Type.Optional(Id),
         coffee_bag_id: Type.Optional(Id),
         r: Type.Optional(
           Type.Unknown({
             description:
-              'The server ignores this value. A page sends a new value at each refresh, so that no cache answers.',
+              'The server ignores this number. A page sends a new number at each refresh, so that no cache answers.',
           }),
         ),
       },
@@ -188,6 +195,7 @@ export const coffeeRoastsApi = endpoints({
     ),
     answer: RoastList,
   },
+  /** @serves calls-coffee-09 */
   'POST /coffee/roasts': {
     summary: 'Create a roast of a bean, without starting it',
     access: 'coffee',
@@ -195,17 +203,20 @@ export const coffeeRoastsApi = endpoints({
     answer: Type.Object({ coffee_roast_id: Id }),
     errors: ['NOT_FOUND'],
   },
+  /** @serves calls-coffee-07 */
   'GET /coffee/roasts/template': {
     summary: 'The template roast, or null if there is none',
     access: 'coffee',
     answer: Type.Object({ coffee_roast: Nullable(CoffeeRoast) }),
   },
+  /** @serves roast-background-01 */
   'GET /coffee/beans/:coffee_bean_id/last-good-roast': {
     summary: "The member's last good roast of a bean: ended, with a first crack; or null if there is none",
     access: 'coffee',
     params: Type.Object({ coffee_bean_id: Id }),
     answer: Type.Object({ coffee_roast: Nullable(CoffeeRoast) }),
   },
+  /** @serves calls-coffee-08 */
   'POST /coffee/roasts/template': {
     summary: 'Make a roast the template, or remove the template',
     access: 'coffee',
@@ -213,6 +224,7 @@ export const coffeeRoastsApi = endpoints({
     answer: Type.Object({ user_preferences: CoffeePreferences }),
     errors: ['NOT_FOUND'],
   },
+  /** @serves calls-coffee-03 */
   'GET /coffee/roasts/:coffee_roast_id': {
     summary: 'One roast with its readings and events',
     access: 'coffee',
@@ -220,6 +232,7 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND'],
   },
+  /** @serves roast-repair-06, roast-repair-07, roast-repair-08, calls-coffee-10, calls-coffee-12 */
   'POST /coffee/roasts/:coffee_roast_id': {
     summary: 'Change one thing: log a reading or an event, start, end, set the bag code, or set a detail',
     access: 'coffee',
@@ -240,6 +253,7 @@ export const coffeeRoastsApi = endpoints({
       'BAG_OF_ANOTHER_BEAN',
     ],
   },
+  /** @serves roast-repair-02, calls-coffee-16 */
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
     summary: "Correct a reading's value, type or time",
     access: 'coffee',
@@ -248,13 +262,15 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND', 'INVALID_INPUT', 'ROAST_ENDED'],
   },
+  /** @serves roast-repair-01 */
   'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': {
-    summary: 'Delete a reading; if the roast has no such reading, it is unchanged',
+    summary: 'Delete a reading. A roast without such a reading stays unchanged',
     access: 'coffee',
     params: inputParams,
     answer: roastAnswer,
     errors: ['NOT_FOUND'],
   },
+  /** @serves roast-repair-03 */
   'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': {
     summary: 'Move an event',
     access: 'coffee',
@@ -263,20 +279,23 @@ export const coffeeRoastsApi = endpoints({
     answer: roastAnswer,
     errors: ['NOT_FOUND', 'INVALID_INPUT', 'ROAST_ENDED', 'EVENT_OUT_OF_ORDER'],
   },
+  /** @serves roast-repair-03 */
   'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': {
-    summary: 'Delete an event; if the roast has no such event, it is unchanged',
+    summary: 'Delete an event. A roast without such an event stays unchanged',
     access: 'coffee',
     params: eventParams,
     answer: roastAnswer,
     errors: ['NOT_FOUND'],
   },
+  /** @serves roast-repair-11 */
   'POST /coffee/roasts/:coffee_roast_id/discard': {
-    summary: 'Delete a roast that has not started; refused if it has',
+    summary: 'Delete a roast that has not started. A started roast is refused',
     access: 'coffee',
     params: roastParams,
     answer: Done,
     errors: ['NOT_FOUND', 'ROAST_IN_USE'],
   },
+  /** @serves calls-coffee-17 */
   'DELETE /coffee/roasts/:coffee_roast_id': {
     summary: 'Delete a roast, and also its bag if no other roast is in the bag',
     access: 'coffee',

@@ -1,3 +1,5 @@
+// The call that finds the member's earlier roasts with the most similar curves.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
@@ -21,10 +23,11 @@ export const SimilarRoast = Type.Object({
     description: 'The root mean square of the differences of the rates of rise, in °C/min.',
   }),
 })
-/** An earlier roast of the member, and how it differs from the one that was asked about. */
+/** An earlier roast of the member, and how it differs from the roast in the call. */
 export type SimilarRoast = Static<typeof SimilarRoast>
 
 export const coffeeSimilarRoastsApi = endpoints({
+  /** @serves roast-compare-07 */
   'GET /coffee/roasts/:coffee_roast_id/similar': {
     summary: "The five most similar of the member's newest 200 ended roasts, the most similar one first",
     access: 'coffee',

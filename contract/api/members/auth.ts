@@ -1,8 +1,11 @@
+// The calls to sign in, to sign out, and to find out who is signed in.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Done, Id } from '../shared/shapes.ts'
 import { PasskeyProof } from './passkeys.ts'
 
+/** @serves session-user-01, calls-auth-02 */
 export const SessionUser = Type.Object({
   user_id: Id,
   username: Type.String(),
@@ -28,33 +31,38 @@ const PasswordSignIn = Type.Object(
 export type PasswordSignIn = Static<typeof PasswordSignIn>
 
 const PasskeySignIn = Type.Object({ passkey: PasskeyProof, rememberMe: RememberMe }, { additionalProperties: false })
-/** A sign-in with a passkey, which also says who the member is. */
+/** A sign-in with a passkey. The passkey also identifies the member, so there is no username. */
 export type PasskeySignIn = Static<typeof PasskeySignIn>
 
 export const SignInBody = Type.Union([PasswordSignIn, PasskeySignIn])
 export type SignInBody = Static<typeof SignInBody>
 
 export const authApi = endpoints({
+  /** @serves permissions-calls-04, calls-auth-01 */
   'GET /': {
     summary: 'Check whether the server can be reached',
     access: 'public',
     withoutSession: true,
     answer: Type.Object({ name: Type.Literal('parlor'), now: Type.String({ format: 'date-time' }) }),
   },
+  /** @serves calls-health-01, hardened-41 */
   'GET /health': {
-    summary: 'Whether the server can work: 200 when its database answers, else 503; for balancers and monitoring',
+    summary:
+      'Whether the server can work: 200 if its database answers, otherwise 503. For load balancers and monitoring',
     access: 'public',
     withoutSession: true,
     answer: Done,
     errors: ['UNAVAILABLE'],
   },
+  /** @serves calls-auth-02 */
   'GET /auth/refresh': {
-    summary: 'The user of the session; null for a visitor. A session that has ended is an error',
+    summary: 'The user of the session, or null for a visitor. A session that has ended is an error',
     access: 'public',
     duringReset: true,
     answer: Type.Object({ user: Type.Union([SessionUser, Type.Null()]) }),
     errors: ['UNAUTHENTICATED'],
   },
+  /** @serves permissions-calls-04, calls-auth-03 */
   'POST /auth': {
     summary: 'Sign in, with a password or a passkey',
     access: 'public',
@@ -62,6 +70,7 @@ export const authApi = endpoints({
     answer: Type.Object({ user: SessionUser }),
     errors: ['INVALID_CREDENTIALS', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
   },
+  /** @serves calls-auth-04 */
   'DELETE /auth': {
     summary: 'Sign out',
     access: 'public',

@@ -1,17 +1,21 @@
+// The call that shows admins the backups that the server makes by the clock.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Timestamp } from '../shared/shapes.ts'
 
 export const BackupStatus = Type.Object({
-  by_clock: Type.Boolean({ description: 'Whether this server has a folder for backups that it makes by itself.' }),
+  by_clock: Type.Boolean({
+    description: 'Whether this server has a folder for the backups that it makes automatically.',
+  }),
   newest: Type.Union([
     Type.Object({
       made: Timestamp,
       age_seconds: Type.Integer({ minimum: 0 }),
-      verified: Type.String({ format: 'date-time', description: 'When the whole file was read again and was right.' }),
+      verified: Type.String({ format: 'date-time', description: 'When the whole file was read again and checked.' }),
       bytes: Type.Integer({ minimum: 0 }),
       rows: Type.Integer({ minimum: 0 }),
-      copies: Type.Integer({ minimum: 1, description: 'How many backups were kept then.' }),
+      copies: Type.Integer({ minimum: 1, description: 'How many backups there were at that time.' }),
     }),
     Type.Null(),
   ]),
@@ -24,6 +28,7 @@ export const BackupStatus = Type.Object({
 export type BackupStatus = Static<typeof BackupStatus>
 
 export const backupsApi = endpoints({
+  /** @serves backups-24, backups-25 */
   'GET /backups': {
     summary: 'The newest backup that a server made by the clock, and why the last attempt failed',
     access: 'admin',

@@ -1,3 +1,5 @@
+// The call for the log that admins read.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
@@ -6,10 +8,14 @@ import { Id, Timestamp } from '../shared/shapes.ts'
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** What an entry is about: sign-ins, members and their codes, games, roasts and results, this server, or errors in browsers. */
+/**
+ * The kinds of entries: about sign-ins, members and their codes, games, roasts and results, this server, or errors in browsers.
+ * @serves admin-logs-06
+ */
 const LOG_KINDS = ['signIn', 'member', 'content', 'server', 'browser'] as const
 export type LogKind = (typeof LOG_KINDS)[number]
 
+/** @serves calls-logs-02 */
 export const LogEntry = Type.Object({
   stored_log_id: Id,
   created: Timestamp,
@@ -23,9 +29,11 @@ export const LogEntry = Type.Object({
 /** Something that happened on this server, as a sentence without secrets. */
 export type LogEntry = Static<typeof LogEntry>
 
+/** @serves permissions-calls-01 */
 export const logsApi = endpoints({
+  /** @serves admin-logs-07, calls-logs-01 */
   'GET /logs': {
-    summary: 'One page of the log, newest first',
+    summary: 'A part of the log, newest first',
     access: 'admin',
     query: Type.Object(
       {
@@ -35,14 +43,14 @@ export const logsApi = endpoints({
           Type.Integer({
             minimum: 1,
             maximum: Number.MAX_SAFE_INTEGER,
-            description: 'The id of the newest entry to answer, so that later entries do not move the pages.',
+            description: 'The id of the newest entry to return, so that later entries do not move the parts.',
           }),
         ),
         username: Type.Optional(
           Type.String({
             maxLength: 256,
             description:
-              'A part of a username, in any case: only entries that this member caused, or that are about the member.',
+              'A part of a username, in upper or lower case: only entries that this member caused, or that are about the member.',
           }),
         ),
         kind: Type.Optional(Type.Enum([...LOG_KINDS])),

@@ -1,9 +1,11 @@
+// The calls about passkeys: to sign in, to sign up, to confirm a change, and to manage the member's own passkeys.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { PASSKEY_NAME_MAX } from '../../rules/members/passkeys.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 
-/** Bytes as a browser writes them into JSON: base64url. */
+/** Bytes in the form in which a browser writes them into JSON: base64url. */
 const bytes = (title: string) => Type.String({ minLength: 1, maxLength: 8192, pattern: '^[A-Za-z0-9_-]+$', title })
 
 export const PasskeyProof = Type.Object(
@@ -16,7 +18,7 @@ export const PasskeyProof = Type.Object(
   },
   { additionalProperties: false, title: 'passkey' },
 )
-/** What a passkey has signed: the answer of the browser to the options of a sign-in or of a confirmation. */
+/** Data that a passkey has signed: the answer of the browser to the options of a sign-in or of a confirmation. */
 export type PasskeyProof = Static<typeof PasskeyProof>
 
 export const NewPasskey = Type.Object(
@@ -35,7 +37,7 @@ export const PasskeyOptions = Type.Object(
   { challenge: Type.String({ description: 'It works once, within five minutes, in the browser that asked for it.' }) },
   { additionalProperties: true, description: 'The JSON form of the options of `navigator.credentials`.' },
 )
-/** What the browser needs to ask for a passkey or to make one, in the JSON form of the Web Authentication API. */
+/** The data with which a browser asks for a passkey or makes one, in the JSON form of the Web Authentication API. */
 export type PasskeyOptions = Static<typeof PasskeyOptions>
 
 export const Passkey = Type.Object({
@@ -58,14 +60,14 @@ const passkeyParams = Type.Object({ passkey_id: Id })
 
 export const passkeysApi = endpoints({
   'POST /public/passkeys/sign-in': {
-    summary: 'The options with which a browser asks for a passkey to sign in. `POST /auth` takes what it answers',
+    summary: 'The options with which a browser asks for a passkey to sign in. Send its result to `POST /auth`',
     access: 'public',
     callsPerMinute: 60,
     answer: PasskeyOptions,
     errors: ['PASSKEYS_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   'POST /public/passkeys/sign-up': {
-    summary: 'The options with which a browser makes the passkey of a new member. `POST /users` takes what it answers',
+    summary: 'The options with which a browser makes the passkey of a new member. Send its result to `POST /users`',
     access: 'public',
     callsPerMinute: 60,
     body: Type.Object(
@@ -81,14 +83,16 @@ export const passkeysApi = endpoints({
     answer: Type.Array(Passkey),
   },
   'POST /auth/passkeys/confirmation': {
-    summary: 'The options with which a browser asks for one of the own passkeys, to confirm a change of the account',
+    summary:
+      "The options with which a browser asks for one of the member's passkeys, to confirm a change of the account",
     access: 'user',
     callsPerMinute: 60,
     answer: PasskeyOptions,
     errors: ['PASSKEYS_UNAVAILABLE', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
   'POST /auth/passkeys/options': {
-    summary: 'The options with which a browser makes another passkey. Needs the password or one of the own passkeys',
+    summary:
+      "The options with which a browser makes another passkey. Needs the password or one of the member's passkeys",
     access: 'user',
     callsPerMinute: 60,
     body: ConfirmationBody,
@@ -96,14 +100,14 @@ export const passkeysApi = endpoints({
     errors: ['PASSKEYS_UNAVAILABLE', 'WRONG_PASSWORD', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
   },
   'POST /auth/passkeys': {
-    summary: 'Add a passkey to the own account. It is named after the browser',
+    summary: "Add a passkey to the member's own account. It gets the name of the browser",
     access: 'user',
     body: Type.Object({ passkey: NewPasskey }, { additionalProperties: false }),
     answer: Passkey,
     errors: ['INVALID_PASSKEY'],
   },
   'PATCH /auth/passkeys/:passkey_id': {
-    summary: 'Rename one of the own passkeys',
+    summary: "Rename one of the member's own passkeys",
     access: 'user',
     params: passkeyParams,
     body: Type.Object(
@@ -115,7 +119,7 @@ export const passkeysApi = endpoints({
   },
   'DELETE /auth/passkeys/:passkey_id': {
     summary:
-      'Remove one of the own passkeys, but not the only way to sign in. Needs the password or a passkey, and ends all other sessions',
+      "Remove one of the member's own passkeys, but not the only way to sign in. Needs the password or a passkey. Ends all other sessions",
     access: 'user',
     params: passkeyParams,
     body: ConfirmationBody,

@@ -1,3 +1,5 @@
+// The calls about the member's own sessions and the export of the member's data.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
@@ -25,13 +27,14 @@ export const sessionsAndExportApi = endpoints({
     access: 'user',
     answer: Type.Array(OpenSession),
   },
+  /** @serves hardened-24 */
   'DELETE /auth/sessions': {
-    summary: "End all of the member's sessions, also the session in which this call is made",
+    summary: "End all of the member's sessions. The session of this call ends too",
     access: 'user',
     answer: Done,
   },
   'DELETE /auth/sessions/:session_id': {
-    summary: "End one of the member's sessions, perhaps the session in which this call is made",
+    summary: "End one of the member's sessions. It may be the session of this call",
     access: 'user',
     params: Type.Object({ session_id: Id }),
     answer: Done,

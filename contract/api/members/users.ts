@@ -9,6 +9,7 @@ import { NewPasskey, PasskeyProof } from './passkeys.ts'
 
 const ACL_TEXT = 'The permissions, separated by pipes; `*` means all of them.'
 
+/** @serves calls-users-10 */
 export const User = Type.Object({
   user_id: Id,
   username: Type.String(),
@@ -20,7 +21,7 @@ export const User = Type.Object({
   has_password: Type.Boolean({ description: 'Whether the member has a password. A passkey is enough to sign in.' }),
   created: Timestamp,
   last_seen: Type.Union([Timestamp, Type.Null()], {
-    description: 'When the member last used an open session, exact to an hour; null without an open session.',
+    description: 'When the member last used an open session, exact to an hour. Null if there is no open session.',
   }),
 })
 /** A member. Admins see every member, other members see only themselves. */
@@ -31,6 +32,7 @@ const NEW_ACL_TEXT =
 
 const Text = Type.String({ maxLength: 256 })
 
+/** @serves permissions-users-04 */
 export const CreateUserBody = Type.Object(
   {
     username: Text,
@@ -41,7 +43,7 @@ export const CreateUserBody = Type.Object(
   { additionalProperties: false },
 )
 /**
- * With a password or a passkey, not both: the person signs up, and `code` is a sign-up code. Without them: a member adds
+ * With a password or a passkey (not both), the person signs up, and `code` is a sign-up code. Without both, a member adds
  * a player (`code` is `pool`), or an admin adds a member (`code` is `member`).
  */
 export type CreateUserBody = Static<typeof CreateUserBody>
@@ -63,7 +65,7 @@ export const UpdateUserBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 2, maxProperties: 2 },
 )
-/** What an admin changes of a member: the username, the password (by a reset) or the permissions, one at a time. */
+/** One change of a member by an admin: the username, the password (by a reset) or the permissions. */
 export type UpdateUserBody = Static<typeof UpdateUserBody>
 
 export const UpdateAccountBody = Type.Object(
@@ -76,7 +78,7 @@ export const UpdateAccountBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 2 },
 )
-/** Either `{username, password}` or `{oldPassword, newPassword}`; a `passkey` may be in the place of the password or of the old password. An admin needs no password for another member. After a reset, `oldPassword` is the one-time code. */
+/** Either `{username, password}` or `{oldPassword, newPassword}`. A `passkey` can replace `password` or `oldPassword`. An admin needs no password for another member. After a reset, `oldPassword` is the one-time code. */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 
 const DeleteAccountBody = Type.Object(
@@ -89,6 +91,7 @@ const DeleteAccountBody = Type.Object(
   { additionalProperties: false, maxProperties: 1 },
 )
 
+/** @serves admin-users-22 */
 export const ReferralCode = Type.Object({
   referral_code_id: Id,
   acl: Type.String({ description: ACL_TEXT }),
@@ -122,6 +125,7 @@ export const CreateReferralCodeBody = Type.Object(
 /** A new sign-up code: how many members may use the code, which permissions they get, and when the code expires. */
 export type CreateReferralCodeBody = Static<typeof CreateReferralCodeBody>
 
+/** @serves signup-invite-01 */
 export const Invitation = Type.Object({
   made_by: Type.Union([Type.String(), Type.Null()], {
     description: 'The username of the admin who made the code; null for an owner code, and after the name was removed.',
@@ -129,13 +133,15 @@ export const Invitation = Type.Object({
   acl: Type.String({ description: ACL_TEXT }),
   expires: Type.Union([Timestamp, Type.Null()]),
 })
-/** What an invited person learns of a sign-up code before signing up: who invites to what. Its label is for admins only. */
+/** The part of a sign-up code that an invited person sees before signing up: who invites, and to what. Its label is for admins only. */
 export type Invitation = Static<typeof Invitation>
 
-/** In the body and not in the address, because proxies write addresses into their logs. */
+/** The code is in the body and not in the address, because proxies write addresses into their logs. */
 const CheckCodeBody = Type.Object({ code: { ...Text, title: 'sign-up code' } }, { additionalProperties: false })
 
+/** @serves permissions-calls-01 */
 export const usersApi = endpoints({
+  /** @serves permissions-calls-04, calls-users-01, calls-users-02 */
   'POST /users': {
     summary: 'Sign up with a password or a passkey, or add a player or a member without a password',
     access: 'public',
@@ -150,6 +156,7 @@ export const usersApi = endpoints({
       'TOO_MANY_REQUESTS',
     ],
   },
+  /** @serves calls-users-03, calls-users-11 */
   'GET /users': {
     summary: 'Members, sorted by username',
     access: 'admin',
@@ -165,6 +172,7 @@ export const usersApi = endpoints({
     ),
     answer: Type.Array(User),
   },
+  /** @serves calls-users-04, calls-users-05 */
   'PATCH /users': {
     summary:
       "Rename a member, reset the password (the answer has the one-time code) or set the permissions. The owner's account cannot be changed",
@@ -173,6 +181,7 @@ export const usersApi = endpoints({
     answer: Type.Object({ user: User, one_time_code: Type.Optional(Type.String()) }),
     errors: ['NOT_FOUND', 'INVALID_USERNAME', 'USERNAME_IN_USE', 'LAST_ADMIN'],
   },
+  /** @serves calls-users-06 */
   'GET /users/:username': {
     summary: 'One member. Members see only themselves, admins see every member',
     access: 'user',
@@ -181,9 +190,10 @@ export const usersApi = endpoints({
     answer: Type.Object({ user: User, username: Type.String() }),
     errors: ['NOT_FOUND'],
   },
+  /** @serves calls-users-07, calls-users-08 */
   'PATCH /users/:username': {
     summary:
-      'Rename a member, or set a new password. Members rename themselves with their password, and only they may set it',
+      'Rename a member, or set a new password. Members rename themselves with their password. Only the member may set the password',
     access: 'user',
     duringReset: true,
     params: userParams,
@@ -199,6 +209,7 @@ export const usersApi = endpoints({
       'TOO_MANY_REQUESTS',
     ],
   },
+  /** @serves calls-users-09 */
   'DELETE /users/:username': {
     summary: "Delete an account. Members delete only their own, with their password; admins delete any but the owner's",
     access: 'user',
@@ -213,13 +224,15 @@ export const usersApi = endpoints({
     body: CreateReferralCodeBody,
     answer: Type.Intersect([ReferralCode, Type.Object({ code: Type.String() })]),
   },
+  /** @serves signup-code-06 */
   'POST /public/referral-codes/check': {
-    summary: 'Who invites to what with a sign-up code that can be used now. Wrong codes count as wrong sign-ups do',
+    summary: 'Who invites to what with a sign-up code that can be used now. A wrong code counts as a failed sign-up',
     access: 'public',
     body: CheckCodeBody,
     answer: Invitation,
     errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   },
+  /** @serves admin-users-23 */
   'GET /referral-codes': {
     summary: 'Sign-up codes that are not revoked, newest first',
     access: 'admin',

@@ -1,8 +1,11 @@
+// The calls about the thread of text messages (SMS), which admins read and write.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SEARCH_LENGTH, MESSAGE_STATES, THREAD_LENGTH } from '../../rules/messages/messages.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
+/** @serves messages-author-01, calls-message-01 */
 export const Message = Type.Object({
   message_id: Id,
   direction: Type.Enum(['OUTGOING', 'INCOMING']),
@@ -36,35 +39,39 @@ export type MessageGateway = Static<typeof MessageGateway>
 /**
  * The calls about text messages. After the live events `message:new` and `message:update` a page reads the thread
  * again.
+ * @serves permissions-calls-01
  */
 export const messagesApi = endpoints({
+  /** @serves messages-older-01, calls-message-01 */
   'GET /message': {
-    summary: 'The newest messages of the thread, or those before a message',
+    summary: 'The newest messages of the thread, or the messages before a given message',
     access: 'admin',
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: THREAD_LENGTH, description: 'Without it, 500.' })),
-        /** The id of the oldest message that is known. */
+        /** The id of the oldest message that the page has. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },
     ),
     answer: Thread,
   },
+  /** @serves messages-search-01 */
   'GET /message/search': {
-    summary: 'One page of the messages that contain a text, newest first',
+    summary: 'A part of the messages that contain a text, newest first',
     access: 'admin',
     query: Type.Object(
       {
         text: Type.String({ minLength: 1, maxLength: MAX_SEARCH_LENGTH }),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id on the previous page. */
+        /** The last id in the previous part. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },
     ),
     answer: Type.Array(Message),
   },
+  /** @serves calls-message-02 */
   'POST /message': {
     summary: 'Send a message; the answer is the thread',
     access: 'admin',

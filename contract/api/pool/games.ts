@@ -3,12 +3,13 @@ import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { NINE, RACK_ENDS, SCORINGS, TAP_ACTIONS } from '../../rules/pool/scoredGame.ts'
 import { Id, Timestamp } from '../shared/shapes.ts'
 
-// What the calls about pool answer: players, games and taps. The calls are in `pool.ts`.
+// The shapes in the answers of the calls about pool: players, games and taps. The calls are in `pool.ts`.
 
 export const Discipline = Type.Enum([...DISCIPLINES])
 
 export const SkillLevels = Type.Object({ '8-Ball': Type.Integer(), '9-Ball': Type.Integer() })
 
+/** @serves calls-pool-09 */
 export const PoolPlayer = Type.Object({
   pool_player_id: Id,
   user_id: Id,
@@ -18,6 +19,7 @@ export const PoolPlayer = Type.Object({
 /** A player who can be chosen for a game. */
 export type PoolPlayer = Static<typeof PoolPlayer>
 
+/** @serves calls-pool-03 */
 export const GamePlayer = Type.Object({
   pool_player_id: Id,
   user_id: Id,
@@ -40,11 +42,13 @@ export const GamePlayer = Type.Object({
 /** A player of a game, with score and racks. */
 export type GamePlayer = Static<typeof GamePlayer>
 
+/** @serves pool-sheet-03 */
 export const Scoring = Type.Enum([...SCORINGS], {
   description: 'points: with plus and minus. sheet: on a score sheet, with balls, turns and innings.',
 })
 const RackEnd = Type.Enum([...RACK_ENDS])
 
+/** @serves pool-dead-03, pool-sheet-13 */
 const RackNotes = Type.Array(
   Type.Object({
     dead: Type.Integer({ description: 'Dead balls: balls of the rack that count for no player.' }),
@@ -66,6 +70,7 @@ const AtTable = Type.Union([Id, Type.Null()], {
 })
 const Ball = Type.Integer({ minimum: 1, maximum: NINE, description: 'The number of the ball, on a sheet of 9-Ball.' })
 
+/** @serves pool-sheet-03, calls-pool-02 */
 export const PoolGame = Type.Object({
   pool_game_id: Id,
   started: Timestamp,
@@ -102,6 +107,7 @@ export const TapNote = Type.Object({
 /** One tap of a game: the player to whom it belongs, and the member who tapped. */
 export type TapNote = Static<typeof TapNote>
 
+/** @serves pool-after-01 */
 export const LoggedTap = Type.Object({
   pool_game_tap_id: Id,
   pool_player_id: Id,
@@ -117,7 +123,7 @@ export type LoggedTap = Static<typeof LoggedTap>
 
 export const LiveGame = Type.Object({
   ...PoolGame.properties,
-  undo: Type.Union([TapNote, Type.Null()], { description: 'The tap that undo takes back: the last one that counts.' }),
+  undo: Type.Union([TapNote, Type.Null()], { description: 'The tap that undo would undo: the last tap that counts.' }),
   redo: Type.Union([TapNote, Type.Null()], { description: 'The tap that redo brings back. A new tap clears it.' }),
   watch_open: Type.Boolean({ description: 'Whether a watch link shows the game to people without an account.' }),
   taps: Type.Array(Tap, {

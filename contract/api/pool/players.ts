@@ -1,3 +1,5 @@
+// The calls about the results of one player: numbers, trends and opponents.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
@@ -10,7 +12,7 @@ const NamedPlayer = Type.Object({ user_id: Id, username: Type.String() })
 
 const share = (description: string) =>
   Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-    description: `${description} From 0 to 1; null in 8-Ball and without points.`,
+    description: `${description} From 0 to 1; null in 8-Ball, or if there are no points.`,
   })
 
 export const HandicapScore = Type.Object({
@@ -20,20 +22,21 @@ export const HandicapScore = Type.Object({
   point_share: share("The player's part of the points of both players in these games."),
   expected_point_share: share('The part of these points that the handicap expects.'),
 })
-/** The results of a player beside those that the handicap expects. */
+/** The results of a player, and the results that the handicap expects. */
 export type HandicapScore = Static<typeof HandicapScore>
 
+/** @serves pool-player-02 */
 export const TrendPoint = Type.Object({
   time: Timestamp,
   games: Type.Integer({ description: 'How many games the player had finished by then.' }),
   win_percentage: Type.Number({ description: 'From 0 to 100, in the latest 20 games.' }),
   points_per_inning: Type.Union([Type.Number(), Type.Null()], {
-    description: 'In those of the latest 20 games that have a score sheet; null without one.',
+    description: 'In the latest 20 games. Games without a score sheet are left out. Null if no game is left.',
   }),
   rating: Type.Number({ description: 'The rating from all games on this server until then.' }),
   rating_error: Type.Number({ description: 'The standard error of the rating.' }),
 })
-/** What a player's results said after one of the games. */
+/** The numbers of a player after one of the games. */
 export type TrendPoint = Static<typeof TrendPoint>
 
 export const PlayerHistory = Type.Object({
@@ -42,7 +45,7 @@ export const PlayerHistory = Type.Object({
   wins: Type.Integer(),
   handicap: HandicapScore,
   level_estimate: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'An estimate of the 8-Ball level from score sheets; null in 9-Ball and without a won game on a sheet.',
+    description: 'An estimate of the 8-Ball level from score sheets. Null in 9-Ball, or if no game on a sheet was won.',
   }),
   trend: Type.Array(TrendPoint, { maxItems: MAX_TREND_POINTS, description: 'The oldest point first.' }),
 })
@@ -54,7 +57,7 @@ export const OpponentScore = Type.Object({
   latest_game_id: Type.Integer({ description: 'The id of the newest of these games. The next page is before it.' }),
   latest: Timestamp,
   games: Type.Integer(),
-  wins: Type.Integer({ description: 'How many games the player won. The opponent won the others.' }),
+  wins: Type.Integer({ description: 'How many games the player won. The opponent won all other games.' }),
   handicap: HandicapScore,
 })
 /** A player's finished games against one opponent, in one discipline. */
@@ -62,7 +65,9 @@ export type OpponentScore = Static<typeof OpponentScore>
 
 const params = Type.Object({ user_id: Id })
 
+/** @serves permissions-calls-03 */
 export const playersApi = endpoints({
+  /** @serves pool-player-01 */
   'GET /pool/players/:user_id/history': {
     summary: "Numbers and trends from a player's finished games of two players. Any member with pool may see them",
     access: 'pool',
@@ -71,15 +76,17 @@ export const playersApi = endpoints({
     answer: PlayerHistory,
     errors: ['NOT_FOUND'],
   },
+  /** @serves pool-player-10 */
   'GET /pool/players/:user_id/opponents': {
-    summary: 'One page of the opponents of a player, the latest opponent first. Any member with pool may see them',
+    summary:
+      'A part of the list of opponents of a player, the latest opponent first. Any member with pool may see them',
     access: 'pool',
     params,
     query: Type.Object(
       {
         game_type: Discipline,
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The `latest_game_id` of the last opponent on the previous page. */
+        /** The `latest_game_id` of the last opponent in the previous part of the list. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },

@@ -1,3 +1,5 @@
+// The calls about pool games: the list, the taps, watch links and the member's numbers.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MAX_LOGGED_TAPS } from '../../rules/pool/replay.ts'
@@ -16,6 +18,7 @@ import {
 } from './games.ts'
 import { poolRatingsApi } from './ratings.ts'
 
+/** @serves calls-pool-08 */
 export const PoolSummary = Type.Object({
   games_played: Type.Integer({ description: 'Games that have a winner.' }),
   games_won: Type.Integer(),
@@ -35,6 +38,7 @@ export type PoolSummary = Static<typeof PoolSummary>
 const Streaks = Type.Object({ longest_streak: Type.Integer(), current_streak: Type.Integer() })
 const Rival = Type.Object({ user_id: Id, username: Type.String() })
 
+/** @serves calls-pool-12 */
 export const Comparison = Type.Object({
   player: Rival,
   opponent: Rival,
@@ -52,6 +56,7 @@ export type Comparison = Static<typeof Comparison>
 
 const gameParams = Type.Object({ pool_game_id: Id })
 
+/** @serves pool-sheet-03, pool-levels-03, calls-pool-04 */
 export const CreateGameBody = Type.Object(
   {
     game_type: Discipline,
@@ -84,13 +89,14 @@ export const CreateGameBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A new game: its discipline, its players with their handicaps and levels, and what the browser knew when it started offline. */
+/** A new game: its discipline, its players with their handicaps and levels, and the id and start time from an offline browser. */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Tap
-/** A tap: it adds a point or a ball, takes one away, adds a dead ball, ends a turn, or says who is at the table. */
+/** A tap: it adds a point or a ball, takes one away, adds a dead ball, ends a turn, or sets who is at the table. */
 export type ScoreBody = Static<typeof ScoreBody>
 
+/** @serves pool-waiting-07 */
 const ScoreQuery = Type.Object(
   {
     unchanged_since: Type.Optional(
@@ -104,6 +110,7 @@ const ScoreQuery = Type.Object(
   { additionalProperties: false },
 )
 
+/** @serves calls-pool-10 */
 export const SkillLevelBody = Type.Object(
   { player_user_id: Id, discipline: Discipline, skill_level: Type.Integer() },
   { additionalProperties: false },
@@ -115,6 +122,7 @@ const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }
 
 // The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
 // undone.
+/** @serves offline-start-04 */
 const UndoOrRedoBody = Type.Object(
   {
     pool_game_tap_id: Type.Optional(Id),
@@ -131,26 +139,30 @@ const UndoOrRedoBody = Type.Object(
 /** Names one tap: by its id, or by the Idempotency-Key that the member sent with it. Exactly one of the two. */
 export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
+/** @serves permissions-calls-03 */
 export const poolApi = endpoints({
   ...poolRatingsApi,
+  /** @serves calls-pool-09 */
   'GET /pool/players': {
     summary: 'Players, sorted by name',
     access: 'pool',
     answer: Type.Array(PoolPlayer),
   },
+  /** @serves calls-pool-01 */
   'GET /pool/games': {
-    summary: 'One page of the games that the member plays in or created, newest first',
+    summary: 'A part of the list of games that the member plays in or created, newest first',
     access: 'pool',
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last id on the previous page of the list. */
+        /** The last id in the previous part of the list. */
         before: Type.Optional(Id),
       },
       { additionalProperties: false },
     ),
     answer: Type.Array(PoolGame),
   },
+  /** @serves calls-pool-01 */
   'GET /pool/games/:pool_game_id': {
     summary: 'One game with its players',
     access: 'pool',
@@ -158,14 +170,15 @@ export const poolApi = endpoints({
     answer: LiveGame,
     errors: ['NOT_FOUND'],
   },
+  /** @serves pool-after-01 */
   'GET /pool/games/:pool_game_id/taps': {
-    summary: 'A part of the log of a game: its taps in their order, also those that were undone',
+    summary: 'A part of the log of a game: all its taps in their order. Undone taps are included',
     access: 'pool',
     params: gameParams,
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LOGGED_TAPS })),
-        /** The last id of the part before. */
+        /** The last id in the previous part. */
         after: Type.Optional(Id),
       },
       { additionalProperties: false },
@@ -173,6 +186,7 @@ export const poolApi = endpoints({
     answer: Type.Array(LoggedTap),
     errors: ['NOT_FOUND'],
   },
+  /** @serves calls-pool-04 */
   'POST /pool/games': {
     summary: 'Start a game',
     access: 'pool',
@@ -180,6 +194,7 @@ export const poolApi = endpoints({
     answer: Type.Object({ pool_game_id: Id }),
     errors: ['INVALID_PLAYERS', 'INVALID_HANDICAP', 'INVALID_LEVEL'],
   },
+  /** @serves calls-pool-05 */
   'PATCH /pool/games/:pool_game_id': {
     summary: 'Replace the tags',
     access: 'pool',
@@ -188,6 +203,7 @@ export const poolApi = endpoints({
     answer: LiveGame,
     errors: ['NOT_FOUND', 'INVALID_TAGS'],
   },
+  /** @serves calls-pool-06 */
   'DELETE /pool/games/:pool_game_id': {
     summary: 'Delete a game; only for its creator and admins',
     access: 'pool',
@@ -195,8 +211,9 @@ export const poolApi = endpoints({
     answer: Done,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
+  /** @serves pool-dead-02, pool-sheet-07, calls-pool-07 */
   'POST /pool/games/:pool_game_id/scores': {
-    summary: 'Tap: a point more or less, a dead ball; on a score sheet also a named ball and the end of a turn',
+    summary: 'Send a tap: a point more or less, or a dead ball. A score sheet also has named balls and ends of turns',
     access: 'pool',
     params: gameParams,
     query: ScoreQuery,
@@ -215,7 +232,7 @@ export const poolApi = endpoints({
     ],
   },
   'POST /pool/games/:pool_game_id/undo': {
-    summary: 'Take back the last tap, even if another member made it',
+    summary: 'Undo the last tap, even if another member made it',
     access: 'pool',
     params: gameParams,
     body: UndoOrRedoBody,
@@ -223,7 +240,7 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND', 'NOTHING_TO_UNDO'],
   },
   'POST /pool/games/:pool_game_id/redo': {
-    summary: 'Bring back the tap that was undone last',
+    summary: 'Redo the tap that was undone last',
     access: 'pool',
     params: gameParams,
     body: UndoOrRedoBody,
@@ -255,6 +272,7 @@ export const poolApi = endpoints({
     answer: WatchedGame,
     errors: ['NOT_FOUND'],
   },
+  /** @serves calls-pool-08 */
   'GET /pool/users/:user_id': {
     summary: 'Numbers about the games of a member',
     access: 'pool',
@@ -262,6 +280,7 @@ export const poolApi = endpoints({
     answer: PoolSummary,
     errors: ['NOT_FOUND'],
   },
+  /** @serves calls-pool-11 */
   'GET /pool/compare/:user_id': {
     summary: 'Compare the member with one opponent. Without a discipline in the query: in 9-Ball',
     access: 'pool',
@@ -271,8 +290,10 @@ export const poolApi = endpoints({
     errors: ['NOT_FOUND'],
   },
   // The path has -1 in place of an id, because the body names the player.
+  /** @serves calls-pool-10 */
   'PATCH /pool/players/-1': {
-    summary: 'Set a skill level. Members set their own and those of players without a password; admins set all',
+    summary:
+      'Set a skill level. Members set their own level and the levels of players without a password. Admins set all levels',
     access: 'pool',
     body: SkillLevelBody,
     answer: PoolPlayer,

@@ -1,3 +1,5 @@
+// The calls for the ratings of players, and for how good the forecasts from ratings were.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
@@ -20,7 +22,7 @@ export type PlayerRating = Static<typeof PlayerRating>
 
 export const Odds = Type.Object({
   brier: Type.Union([Type.Number(), Type.Null()], {
-    description: 'The Brier score of forecasts at the start of the newest finished games; null without games.',
+    description: 'The Brier score of forecasts at the start of the newest finished games. Null if there are no games.',
   }),
   games: Type.Integer({ description: 'How many games were forecast, at most 300.' }),
   shown: Type.Boolean({
@@ -30,7 +32,9 @@ export const Odds = Type.Object({
 /** How good the forecasts of the winner were. */
 export type Odds = Static<typeof Odds>
 
+/** @serves permissions-calls-03 */
 export const poolRatingsApi = endpoints({
+  /** @serves pool-ratings-12 */
   'GET /pool/ratings': {
     summary:
       'The ratings of all players in one discipline, from all finished games of two players, the highest first. Without a discipline in the query: in 9-Ball',
@@ -38,6 +42,7 @@ export const poolRatingsApi = endpoints({
     query: ofDiscipline,
     answer: Type.Array(PlayerRating),
   },
+  /** @serves pool-ratings-15 */
   'GET /pool/odds': {
     summary: 'How good forecasts from the ratings were in one discipline, and whether win probabilities may be shown',
     access: 'pool',

@@ -1,12 +1,17 @@
+// Small schemas that the calls of all areas use.
+
 import Type, { type Static } from 'typebox'
 
 /** The id of a row in the database: a positive integer. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** The id that a browser made for a game or a roast which the server may not know yet: a UUID in lower case. */
+/**
+ * The id that a browser made for a game or a roast which the server may not know yet: a UUID in lower case.
+ * @serves offline-start-01
+ */
 export const ClientId = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'A UUID that the client made. The same one again, from the same member, answers the same object.',
+  description: 'A UUID that the client made. If the same member sends it again, the answer is the same object.',
 })
 
 /** An ISO 8601 timestamp in UTC, as `Date.prototype.toISOString` writes it. */

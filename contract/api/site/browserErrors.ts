@@ -1,8 +1,11 @@
+// The call with which a page reports an error that no code has caught.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MESSAGE_MAX, STACK_MAX } from '../../rules/site/browserErrors.ts'
 import { Done } from '../shared/shapes.ts'
 
+/** @serves browser-errors-04 */
 export const BrowserErrorBody = Type.Object(
   {
     name: Type.String({ pattern: '^[A-Za-z]{1,40}$', description: 'The type of the error, for example TypeError.' }),
@@ -16,10 +19,11 @@ export const BrowserErrorBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** An error in a browser that no code has caught. It has neither addresses nor typed text, see `rules/site/browserErrors`. */
+/** An error in a browser that no code has caught. It contains no addresses and no typed text, see `rules/site/browserErrors`. */
 export type BrowserErrorBody = Static<typeof BrowserErrorBody>
 
 export const browserErrorsApi = endpoints({
+  /** @serves browser-errors-04 */
   'POST /public/browser-errors': {
     summary: 'Report an error that no code of the page has caught. Admins read it in the log',
     access: 'public',

@@ -1,3 +1,5 @@
+// The call for the owner's rating and results on a chess site.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { CHESS_SOURCES } from '../../rules/site/chess.ts'
@@ -5,6 +7,7 @@ import { Timestamp } from '../shared/shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
+/** @serves chess-history-03 */
 export const DailyRating = Type.Object({
   day: Type.String({ format: 'date', description: 'In UTC.' }),
   rating: Type.Integer(),
@@ -12,6 +15,7 @@ export const DailyRating = Type.Object({
 /** The rating of one day. */
 export type DailyRating = Static<typeof DailyRating>
 
+/** @serves calls-chess-01 */
 export const ChessResults = Type.Object({
   rating: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if no rapid game was played.' }),
   record: Type.Object({
@@ -30,7 +34,7 @@ export const ChessResults = Type.Object({
     description: 'The rating of each day of the last year on which it was read, in the order of time.',
   }),
 })
-/** The owner's rapid games on one chess site, as that site last reported them. */
+/** The owner's rating and results in rapid chess, from the last answer of one chess site. */
 export type ChessResults = Static<typeof ChessResults>
 
 export const ChessAnswer = Type.Object({
@@ -38,7 +42,8 @@ export const ChessAnswer = Type.Object({
   'lichess.org': Type.Optional(ChessResults),
   configured: Type.Optional(
     Type.Array(Type.Enum([...CHESS_SOURCES]), {
-      description: 'Only if no player of the chess site in the query is set up: the sites that have one.',
+      description:
+        'Only if the chess site in the query has no player in the settings of the server: the sites that have one.',
     }),
   ),
 })
@@ -46,6 +51,7 @@ export const ChessAnswer = Type.Object({
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({
+  /** @serves chess-none-01, permissions-calls-04, calls-chess-01 */
   'GET /chess': {
     summary: "The owner's rating and results in rapid chess on one chess site",
     access: 'public',

@@ -1,3 +1,5 @@
+// The call for the figures of the server: how many requests, errors and taps there were, and how fast it was.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Timestamp } from '../shared/shapes.ts'
@@ -8,36 +10,41 @@ const numberOrNull = (description: string) => orNull(Type.Number({ minimum: 0, d
 
 export const MinuteFigures = Type.Object({
   at: Timestamp,
-  minutes: Type.Integer({ minimum: 1, description: 'How many minutes these are together.' }),
+  minutes: Type.Integer({ minimum: 1, description: 'How many minutes these figures are about.' }),
   requests: Count,
   failed: Type.Integer({ minimum: 0, description: 'Requests that were answered with 500 or more.' }),
-  request_ms: numberOrNull('What 95 of 100 requests did not exceed, in milliseconds; null without a request.'),
+  request_ms: numberOrNull(
+    'The 95th percentile of the times of requests, in milliseconds; null if there was no request.',
+  ),
   sockets: Count,
   taps: Type.Integer({ minimum: 0, description: 'Taps on games that were stored.' }),
-  tap_ms: numberOrNull('From the arrival of a tap to its event, for 95 of 100 taps; null without a tap.'),
+  tap_ms: numberOrNull(
+    'The 95th percentile of the times from the arrival of a tap to its event; null if there was no tap.',
+  ),
   outbox_seconds: numberOrNull('The age of the oldest outbox entry that a page has reported; null if none did.'),
   connections: numberOrNull('Connections to PostgreSQL that were used or waited for, at most; null on SQLite.'),
   loop_ms: Type.Number({ minimum: 0, description: 'How late the event loop was, at most.' }),
   browser_errors: Count,
-  backup_hours: numberOrNull('The age of the newest backup; null without one.'),
+  backup_hours: numberOrNull('The age of the newest backup; null if there is none.'),
 })
-/** What one minute of a node was like, or some minutes together: then counts are sums and the rest is the worst. */
+/** The figures of one minute of a node, or of several minutes. Then each count is the sum, and each other figure is the worst value. */
 export type MinuteFigures = Static<typeof MinuteFigures>
 
 export const SiteFigures = Type.Object({
   kept: Type.Boolean({
-    description: 'Whether the figures outlive a restart of the server. On PostgreSQL they do not.',
+    description: 'Whether the figures are still there after a restart of the server. On PostgreSQL they are not.',
   }),
   started: Type.String({ format: 'date-time', description: 'When this node was started.' }),
   now: Timestamp,
   steps: Type.Array(MinuteFigures, { description: 'Five minutes each, the oldest first. At most a day.' }),
 })
-/** How the node that answers was in the last day. */
+/** The figures of the last day, of the node that answers this call. */
 export type SiteFigures = Static<typeof SiteFigures>
 
 export const siteFiguresApi = endpoints({
+  /** @serves metrics-10 */
   'GET /site-figures': {
-    summary: 'How the node that answers was in the last day, in steps of five minutes',
+    summary: 'The figures of the last day, in steps of five minutes, of the node that answers this call',
     access: 'admin',
     answer: SiteFigures,
   },

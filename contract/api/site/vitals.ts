@@ -1,3 +1,5 @@
+// The calls about web vitals: pages report how fast they were, and admins read the figures.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Done, Timestamp } from '../shared/shapes.ts'

@@ -1,3 +1,5 @@
+// The call with which an admin adds the Wordle results in a group chat for several members.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MAX_CHAT_RESULTS } from '../../rules/wordle/chat.ts'
@@ -33,17 +35,19 @@ const Score = Type.Object({ user_id: Id, puzzle: Puzzle, guesses: Guesses })
 export const ChatAnswer = Type.Object({
   added: Type.Array(Score, { description: 'Results that are new.' }),
   known: Type.Array(Type.Object({ ...Score.properties, saved_guesses: Guesses }), {
-    description: 'Results of puzzles of which the member has one already. It stays as it is, in `saved_guesses`.',
+    description:
+      'Results of puzzles for which the member already has a result. That result is not changed, and `saved_guesses` shows it.',
   }),
   refused: Type.Array(Type.Object({ ...Score.properties, reason: Type.String() })),
 })
-/** What becomes of the results of a chat. */
+/** Which results of a chat were added, and which were not. */
 export type ChatAnswer = Static<typeof ChatAnswer>
 
 /** The call with which an admin adds the results in a chat for several members. */
 export const wordleChatApi = endpoints({
+  /** @serves wordle-chat-03, wordle-chat-04 */
   'POST /wordle/chat': {
-    summary: 'Add the results that are not known yet; a second time it adds nothing',
+    summary: 'Add the results that are not known yet. The same call again adds nothing',
     access: 'admin',
     body: ChatBody,
     answer: ChatAnswer,

@@ -3,17 +3,18 @@ import { endpoints } from '../../endpoint.ts'
 import { MAX_PAPER_TEXT } from '../../rules/wordle/paperFigures.ts'
 import { Done } from '../shared/shapes.ts'
 
-/** The calls about what a member brings along and chooses. */
+/** The calls to import figures from the game's own site, and to hide the scores of other members. */
 export const wordleChoicesApi = endpoints({
+  /** @serves wordle-figures-04 */
   'POST /wordle/figures': {
-    summary: "Bring the member's figures of the game's own site along; they replace those from before",
+    summary: "Import the member's figures from the game's own site. They replace figures that were imported before",
     access: 'admin',
     body: Type.Object(
       {
         figures: Type.String({
           maxLength: MAX_PAPER_TEXT,
           description:
-            'The JSON text that the site keeps, with currentStreak, maxStreak, guesses, gamesPlayed and gamesWon.',
+            "The JSON text that the game's site stores, with currentStreak, maxStreak, guesses, gamesPlayed and gamesWon.",
         }),
         last_puzzle: Type.Integer({ minimum: 0, description: 'The last puzzle that the figures contain.' }),
       },
@@ -22,11 +23,13 @@ export const wordleChoicesApi = endpoints({
     answer: Done,
     errors: ['INVALID_RESULTS'],
   },
+  /** @serves wordle-figures-04 */
   'DELETE /wordle/figures': {
-    summary: 'Remove the figures that the member brought along',
+    summary: 'Remove the figures that the member imported',
     access: 'admin',
     answer: Done,
   },
+  /** @serves wordle-hidden-01 */
   'PATCH /wordle/preferences': {
     summary: "Whether today's scores of other members are hidden until the member has sent a result",
     access: 'admin',

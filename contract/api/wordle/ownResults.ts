@@ -1,3 +1,5 @@
+// The calls about the member's own Wordle results: their list, and the deletion of one result.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Done } from '../shared/shapes.ts'
@@ -17,19 +19,21 @@ export type OwnResult = Static<typeof OwnResult>
 
 /** The calls about single results of the member who makes the call. */
 export const ownResultsApi = endpoints({
+  /** @serves wordle-own-01 */
   'GET /wordle/results': {
-    summary: "One page of the member's own results, the newest puzzle first",
+    summary: "A part of the list of the member's own results, the newest puzzle first",
     access: 'admin',
     query: Type.Object(
       {
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        /** The last puzzle on the previous page of the list. */
+        /** The last puzzle in the previous part of the list. */
         before: Type.Optional(Puzzle),
       },
       { additionalProperties: false },
     ),
     answer: Type.Array(OwnResult),
   },
+  /** @serves wordle-own-02 */
   'DELETE /wordle/results/:puzzle': {
     summary: "Delete one of the member's own results",
     access: 'admin',

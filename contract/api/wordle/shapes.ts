@@ -1,3 +1,5 @@
+// Schemas that several calls about Wordle use.
+
 import Type from 'typebox'
 
 export const Guesses = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.Null()], {

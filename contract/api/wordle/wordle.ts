@@ -1,3 +1,5 @@
+// The calls about Wordle: sending results, statistics, the leaderboard and today's puzzle.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
@@ -8,6 +10,7 @@ import { Grid, Guesses } from './shapes.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
+/** @serves calls-wordle-02 */
 const WordleStats = Type.Object({
   played: Count,
   win_percentage: Type.Number({ description: 'A fraction from 0 to 1, despite its name.' }),
@@ -19,19 +22,22 @@ const WordleStats = Type.Object({
 const WordleFigures = Type.Object({
   ...WordleStats.properties,
   brought: Type.Union([Type.Object({ last_puzzle: Count, played: Count }), Type.Null()], {
-    description: 'The figures that the member brought along, which are counted in the others; null without them.',
+    description:
+      "The last puzzle and the number of games that the member imported from the game's own site. The other figures here contain them. Null if nothing was imported.",
   }),
 })
-/** A member's statistics, and what of them the member brought along. */
+/** A member's statistics, and which part of them was imported. */
 export type WordleFigures = Static<typeof WordleFigures>
 
+/** @serves wordle-fair-03, calls-wordle-03 */
 export const LeaderboardRow = Type.Object({
   user_id: Id,
   username: Type.String(),
   average_guesses: Type.Number({ description: 'A puzzle that was not solved counts as 7 guesses.' }),
   played: Count,
   fair: Type.Union([Type.Object({ average: Type.Number(), place: Type.Integer({ minimum: 1 }) }), Type.Null()], {
-    description: 'The average if every member had played the same puzzles; null below ten results.',
+    description:
+      'The average if every member had played the same puzzles, and the rank (`place`). Null if the member has fewer than ten results.',
   }),
 })
 /** One row of the leaderboard: a member. */
@@ -54,10 +60,11 @@ export const WordleBoard = Type.Object({
     description: 'Whether the grids of other members are shown, because the member has sent a result.',
   }),
   hide_scores: Type.Boolean({
-    description: 'Whether the member wants the scores hidden too. While they are, every `guesses` is null.',
+    description:
+      'Whether the member has chosen to hide also the scores, not only the grids, until the member has sent a result. While they are hidden, `guesses` is null in every row.',
   }),
   rows: Type.Array(BoardRow, {
-    description: 'Members who have sent a result, best result first; while the scores are hidden, by username.',
+    description: 'Members who have sent a result, best result first. While the scores are hidden: sorted by username.',
   }),
 })
 /** Today's puzzle and its results. */
@@ -92,25 +99,31 @@ const today = Type.Object(
   { additionalProperties: false },
 )
 
-/** The calls about Wordle. Every member who uses them needs the permission admin. */
+/**
+ * The calls about Wordle. Every member who uses them needs the permission admin.
+ * @serves permissions-calls-01
+ */
 export const wordleApi = endpoints({
   ...ownResultsApi,
   ...wordleChoicesApi,
   ...wordleChatApi,
+  /** @serves calls-wordle-01 */
   'POST /wordle': {
-    summary: 'Send results; either all of them are saved or none',
+    summary: 'Send results. Either all results are saved or none',
     access: 'admin',
     query: today,
     body: SubmitResultsBody,
     answer: Type.Object({ saved: Type.Array(SavedResult), stats: WordleStats }),
     errors: ['INVALID_RESULTS'],
   },
+  /** @serves calls-wordle-02 */
   'GET /wordle': {
     summary: "The member's own statistics",
     access: 'admin',
     query: today,
     answer: WordleFigures,
   },
+  /** @serves calls-wordle-03 */
   'GET /wordle/leaderboard': {
     summary: 'Members sorted by their average, lowest first',
     access: 'admin',

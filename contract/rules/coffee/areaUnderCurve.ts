@@ -1,16 +1,18 @@
+// Computes the area under the temperature curve (AUC), which shows how much heat the beans got.
+
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 
 /** The area under the curve counts only what is above this temperature. */
 export const AREA_BASE_C = 100
 
-/** The area above the base of one straight piece of the curve, in °C·s. */
+/** The area between the base and one straight piece of the curve, in °C·s. */
 function pieceArea(from: TempSample, to: TempSample, baseC: number): number {
   const seconds = to.seconds - from.seconds
   const low = Math.min(from.tempC, to.tempC) - baseC
   const high = Math.max(from.tempC, to.tempC) - baseC
   if (high <= 0) return 0
   if (low >= 0) return (seconds * (low + high)) / 2
-  // Only a triangle is above the base.
+  // One end is below the base, so only a triangle is above it.
   return (seconds * high * high) / (2 * (high - low))
 }
 
@@ -18,6 +20,7 @@ function pieceArea(from: TempSample, to: TempSample, baseC: number): number {
  * How much heat the beans got between two times: the area between the temperature curve and the base, in °C·min. Where the
  * curve is below the base, nothing counts. Null if the samples do not cover both times. Roasters call this area AUC.
  * @param samples in the order of time.
+ * @serves roast-compare-01
  */
 export function areaUnderCurve(
   samples: readonly TempSample[],

@@ -1,4 +1,4 @@
-// What a bag says about its coffee: on the card that its member may publish, on its label, and to other apps.
+// The data about the coffee in a bag, for the card that its member may publish, for its label, and for other apps.
 
 import type { BagCard, CoffeeBag } from '../../api/coffee/bags.ts'
 import { roundTo } from '../shared/format.ts'
@@ -8,24 +8,33 @@ import type { TempSample } from './roastCurve.ts'
 
 const MAX_BAG_NOTES_LENGTH = 1000
 
-/** A card is small, and a phone draws so many points at once. */
+/**
+ * A phone draws this many points quickly, and a card is too small for more.
+ * @serves bag-share-07
+ */
 const MAX_CURVE_POINTS = 60
 
 const DAY_MS = 86_400_000
 
-/** Notes as they are stored. Every line ends in the same way, so that they are the same text in a document. */
+/** The notes in the form in which they are stored. Every line ends in the same way, as in an HTML document. */
 export function normalizeBagNotes(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').trim()
 }
 
-/** Why a bag cannot have these notes, as a sentence for a person; null if it can. */
+/**
+ * Why a bag cannot have these notes, as a sentence for a person; null if it can.
+ * @serves bag-share-02
+ */
 export function bagNotesError(typed: string): string | null {
   const { length } = normalizeBagNotes(typed)
   if (length <= MAX_BAG_NOTES_LENGTH) return null
   return `The notes have ${length} characters. At most ${MAX_BAG_NOTES_LENGTH} can be saved.`
 }
 
-/** The roast level that is nearest to a colour on the scale: the lighter of two that are equally near. */
+/**
+ * The roast level that is nearest to a colour on the scale: the lighter of two that are equally near.
+ * @serves bag-share-06
+ */
 export function roastLevel(color: number | null): string | null {
   if (color === null) return null
   const distance = (value: number) => Math.abs(value - color)
@@ -33,7 +42,10 @@ export function roastLevel(color: number | null): string | null {
   return ROAST_COLORS.reduce((best, level) => (distance(level.value) < distance(best.value) ? level : best)).name
 }
 
-/** The days from the day of the roast to now. Both are days in UTC, so that everybody reads the same number. */
+/**
+ * The days from the day of the roast to now. Both are days in UTC, so that everybody reads the same number.
+ * @serves bag-share-05
+ */
 export function restDays(roastedOn: string | null, nowMs: number): number | null {
   if (roastedOn === null) return null
   return Math.max(0, Math.floor(nowMs / DAY_MS) - Date.parse(roastedOn) / DAY_MS)
@@ -42,13 +54,14 @@ export function restDays(roastedOn: string | null, nowMs: number): number | null
 /**
  * The bean temperatures of a roast, in whole seconds since its start and tenths of a degree.
  * @param samples in the order of time.
+ * @serves bag-share-07
  */
 export function cardCurve(samples: readonly TempSample[]): BagCard['curve'] {
   const points = samples.map(({ seconds, tempC }) => ({ x: seconds, y: tempC }))
   return downsample(points, MAX_CURVE_POINTS).map(({ x, y }) => ({ seconds: roundTo(x, 0), temp_c: roundTo(y, 1) }))
 }
 
-/** What a card says that does not change with the day. The label and other apps get the same. */
+/** The part of a card that does not change from day to day. The label and other apps show the same data. */
 export type BagFacts = Omit<BagCard, 'rest_days' | 'curve'>
 
 export function factsOfBag(bag: CoffeeBag): BagFacts {

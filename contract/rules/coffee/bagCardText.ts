@@ -1,4 +1,4 @@
-// The words of a card. The server writes them into the document, and the page shows them, so both take them from here.
+// The words and the curve of a bag's card. The server writes them into the document, and the page shows them again.
 
 import type { BagCard } from '../../api/coffee/bags.ts'
 import { roundTo } from '../shared/format.ts'
@@ -14,17 +14,17 @@ export const CURVE_HEIGHT = 96
 /** Keeps the line inside the picture: it is 3 units wide. */
 const MARGIN = 3
 
-/** The same words in every browser, because the document was made before the browser was known. */
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+/** Always British English, because the server writes the document before it knows the language of the browser. */
+const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The heading of a card. */
 export function cardTitle({ bean_name }: Pick<BagFacts, 'bean_name'>): string {
   return bean_name || 'Unnamed beans'
 }
 
-/** '2026-11-14' as '14 November 2026'. */
+/** The day in words: '2026-11-14' becomes '14 November 2026'. */
 export function dayText(day: string): string {
-  return DAY.format(new Date(day))
+  return DAY_FORMAT.format(new Date(day))
 }
 
 /** 'Guji, Ethiopia'; an empty text when neither is known. */
@@ -32,7 +32,7 @@ function originText({ origin, region }: Pick<BagFacts, 'origin' | 'region'>): st
   return [region, origin].filter(Boolean).join(', ')
 }
 
-/** What the card lists: names and values. What is not known is left out. */
+/** The names and values that the card lists. An unknown value is left out. */
 export function cardFacts(card: BagCard): (readonly [name: string, value: string])[] {
   const facts = [
     ['Roasted', card.roasted_on === null ? '' : dayText(card.roasted_on)],
@@ -58,7 +58,7 @@ export function curvePath(curve: BagCard['curve']): string | null {
   return `M${curve.map(({ seconds, temp_c }) => `${roundTo(x(seconds), 1)} ${roundTo(y(temp_c), 1)}`).join('L')}`
 }
 
-/** What the curve shows, in words: for readers who do not see it. */
+/** The curve in words, for readers who do not see the picture. */
 export function curveText(curve: BagCard['curve']): string {
   const highestC = Math.max(...curve.map(({ temp_c }) => temp_c))
   const highest = (unit: TemperatureUnit) => wholeDegreesText(unit, highestC)

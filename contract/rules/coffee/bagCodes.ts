@@ -1,7 +1,9 @@
+// Rules for bag codes: which codes are valid, and when two codes are the same.
+
 /** The most characters that a bag code can have. */
 export const MAX_BAG_CODE_LENGTH = 32
 
-/** Only simple characters, because people write the codes on bags by hand. */
+/** A bag code has only simple characters, because people write the codes on bags by hand. */
 const BAG_CODE = /^[A-Za-z0-9_-]+$/
 
 /** A bag code as it is stored and shown: as typed, without the spaces around it. */
@@ -9,7 +11,10 @@ export function normalizeBagCode(typed: string): string {
   return typed.trim()
 }
 
-/** Two bag codes are the same if this text is the same. Upper and lower case do not matter. */
+/**
+ * Two bag codes are the same if this text is the same. Upper and lower case do not matter.
+ * @serves bags-rules-01
+ */
 export function bagCodeKey(typed: string): string {
   return normalizeBagCode(typed).toLowerCase()
 }

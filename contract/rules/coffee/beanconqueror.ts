@@ -1,11 +1,11 @@
-// A link that hands a bag to the app Beanconqueror (beanconqueror.com), which reads it as a protobuf message.
+// A link that sends a bag to the app Beanconqueror (beanconqueror.com). The link contains the bag as a protobuf message.
 
 import type { BagFacts } from './bagCard.ts'
 
-/** The app reads the message in parts of so many characters. */
+/** The app reads the message in parts of this many characters. */
 const PART_LENGTH = 400
 
-/** The app's numbers of roast levels. It has no others: any other level is CUSTOM, with its name. */
+/** The app's numbers of roast levels. Any other level is sent as CUSTOM, with its name. */
 const LEVELS: Readonly<Record<string, number>> = { City: 6, 'City +': 7, 'Full City': 8, 'Full City +': 9, French: 12 }
 const CUSTOM_LEVEL = 13
 const SINGLE_ORIGIN = 1
@@ -29,7 +29,7 @@ function message(fields: readonly Field[]): number[] {
   })
 }
 
-/** What is not known is left out, as protobuf does. */
+/** Leaves out fields that are empty or 0, as protobuf does. */
 const known = (fields: readonly Field[]) => fields.filter(([, value]) => value !== '' && value !== 0)
 
 function levelFields(level: string | null): Field[] {
@@ -41,6 +41,7 @@ function levelFields(level: string | null): Field[] {
 /**
  * The bag as a message of the app.
  * @param address the public page of the bag
+ * @serves bag-share-19
  */
 export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array {
   const information = known([
@@ -60,7 +61,10 @@ export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array
   return Uint8Array.from(message(known(fields)))
 }
 
-/** The link that adds the bag to the app. A phone with the app opens it there. */
+/**
+ * The link that adds the bag to the app. A phone with the app opens it there.
+ * @serves bag-share-19
+ */
 export function beanconquerorLink(bag: BagFacts, address: string): string {
   const base64 = btoa(String.fromCharCode(...beanconquerorMessage(bag, address)))
   const query = Array.from({ length: Math.ceil(base64.length / PART_LENGTH) }, (_, index) => {

@@ -1,8 +1,11 @@
-// What a member types about green coffee, what is left of it, and what it costs.
+// Rules for green coffee: reading what a member types, computing how much is left, and what a batch costs.
 
 import { typedNumber, type WeightUnit, weightText } from './weights.ts'
 
-/** The processing methods that the form offers first. A bean may have any other text. */
+/**
+ * The processing methods that the form offers first. A bean may have any other text.
+ * @serves roast-new-05
+ */
 export const PROCESSES = ['Wet Process', 'Dry Process'] as const
 
 /** The highest price that can be stored. */
@@ -11,7 +14,10 @@ const MAX_PRICE = 1_000_000
 export const PRICE_ERROR = 'Enter a price from 0 to 1000000, for example 14.20.'
 export const PURCHASE_URL_ERROR = 'Enter a web address, for example https://shop.example/guji.'
 
-/** The price to store for a typed text or a number; null if it is none. An empty text is 0. */
+/**
+ * The price to store for a typed text or a number; null if it is not a price. An empty text is 0.
+ * @serves green-02
+ */
 export function typedPrice(typed: string | number): number | null {
   if (typed === '') return 0
   const price = typeof typed === 'number' ? typed : typedNumber(typed)
@@ -21,7 +27,10 @@ export function typedPrice(typed: string | number): number | null {
 /** A host with at least one dot, maybe with a port, and then nothing or a path. */
 const HOST_ONLY = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 
-/** The address to store for a typed text: http or https, which is added to a bare host. Null if the text is no such address. */
+/**
+ * The http or https address to store for a typed text. 'https://' is added to a bare host. Null if the text is not an address.
+ * @serves green-01
+ */
 export function typedPurchaseUrl(text: string): string | null {
   const typed = text.trim()
   if (typed === '') return ''
@@ -30,18 +39,24 @@ export function typedPurchaseUrl(text: string): string | null {
   return isWeb ? address : null
 }
 
-/** How much green coffee of one bean a member has bought and used, in mg. `bought_mg` is null while nothing is entered. */
+/** How much green coffee of one bean a member has bought and used, in mg. `bought_mg` is null until the member enters it. */
 export interface GreenCoffee {
   readonly bought_mg: number | null
   readonly used_mg: number
 }
 
-/** What is left, in mg; below 0 if more was used than bought, and null while it is not known how much was bought. */
+/**
+ * How much is left, in mg. Below 0 if more was used than bought. Null if it is not known how much was bought.
+ * @serves green-04
+ */
 export function leftMg({ bought_mg, used_mg }: GreenCoffee): number | null {
   return bought_mg === null ? null : bought_mg - used_mg
 }
 
-/** What is left, for a person: 'Left 250 g of 1000 g'. Null if the member has bought and used nothing. */
+/**
+ * The text of how much is left: 'Left 250 g of 1000 g'. Null if the member has bought and used nothing.
+ * @serves green-11
+ */
 export function leftText(green: GreenCoffee, unit: WeightUnit): string | null {
   const { bought_mg, used_mg } = green
   const left = leftMg(green)
@@ -54,7 +69,8 @@ export function leftText(green: GreenCoffee, unit: WeightUnit): string | null {
 /**
  * Warns when a batch takes more than what is left; null if it does not, or if that is not known.
  * @param chargeMg the Coffee In of the roast
- * @param countedMg the part of `used_mg` that is this roast's own
+ * @param countedMg the part of `used_mg` that comes from this roast
+ * @serves green-05
  */
 export function chargeWarning(
   { bought_mg, used_mg }: GreenCoffee,
@@ -67,13 +83,16 @@ export function chargeWarning(
   return left > 0 ? `Only ${weightText(unit, left)} of these beans is left.` : 'Nothing is left of these beans.'
 }
 
-/** A price, and the weight of green coffee that it is for. A price of 0 and a weight of null are not known. */
+/** A price, and the weight of green coffee for this price. A price of 0 and a weight of null mean 'not known'. */
 export interface Price {
   readonly purchasePrice: number
   readonly price_mg: number | null
 }
 
-/** What the green coffee of a batch cost; null if that is not known. The result is in the currency of the price. */
+/**
+ * The cost of the green coffee of a batch, in the currency of the price. Null if it is not known.
+ * @serves green-06
+ */
 export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | null): number | null {
   if (purchasePrice === 0 || price_mg === null || inMg === null || inMg === 0) return null
   return (purchasePrice * inMg) / price_mg
@@ -81,7 +100,10 @@ export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | nul
 
 const MG_PER_100_G = 100_000
 
-/** What 100 g of the roasted coffee cost: the cost of the batch divided by what came out. Null if that is not known. */
+/**
+ * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if it is not known.
+ * @serves green-06
+ */
 export function costPer100g(price: Price, inMg: number | null, outMg: number | null): number | null {
   const cost = batchCost(price, inMg)
   return cost === null || outMg === null || outMg === 0 ? null : (cost * MG_PER_100_G) / outMg

@@ -27,7 +27,7 @@ interface Timed {
   readonly value: number
 }
 
-/** The values at rising times, on the straight line between the two known values around each. */
+/** The value at each of the times, on the straight line between the two known values around it. The times rise. */
 function valuesAt(known: readonly Timed[], times: readonly number[]): (number | null)[] {
   let next = 0
   return times.map((seconds) => {
@@ -41,7 +41,10 @@ function valuesAt(known: readonly Timed[], times: readonly number[]): (number | 
   })
 }
 
-/** The grid of a roast, from its curve in the heat. */
+/**
+ * The grid of a roast, from its curve in the heat.
+ * @serves roast-compare-03
+ */
 export function curveGrid({ samples, events, dropSeconds }: Heat): CurveGrid {
   const count = Math.max(0, Math.floor((dropSeconds - GRID_FROM_SECONDS) / GRID_STEP_SECONDS) + 1)
   const times = Array.from({ length: count }, (_, index) => GRID_FROM_SECONDS + index * GRID_STEP_SECONDS)

@@ -1,11 +1,13 @@
+// Computes the development of a roast, which the page of a roast shows after first crack.
+
 import { withoutMistyped } from './headlineRate.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { developmentRatio, eventSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
 
 /**
- * The development of a roast: what has happened since the start of first crack. `ratio` is the development time ratio
- * (DTR), from 0 to 1. `riseC` is how much hotter the beans are at the last reading; null until there is a reading after
- * first crack, or without a reading before it.
+ * The development of a roast: the part since the start of first crack. `ratio` is the development time ratio
+ * (DTR), from 0 to 1. `riseC` is how much hotter the beans are at the last reading. It is null if there is no reading
+ * before first crack, or none after it.
  */
 export type Development = { seconds: number; ratio: number; riseC: number | null }
 
@@ -13,6 +15,7 @@ export type Development = { seconds: number; ratio: number; riseC: number | null
  * The development until a time of the roast, but not after the drop; null before first crack.
  * @param samples in the order of time. Mistyped ones do not count.
  * @param atSeconds seconds from the start of the roast to now, or to its end.
+ * @serves roast-development-01, roast-development-02
  */
 export function developmentAt(
   events: readonly TimedEvent[],
@@ -24,7 +27,7 @@ export function developmentAt(
   if (crackSeconds === null || ratio === null) return null
   const typed = withoutMistyped(samples)
   const heatEnd = heatEndSeconds(events, atSeconds)
-  // Readings after the drop are those of an empty drum.
+  // After the drop, readings show the temperature of an empty drum.
   const last = typed.findLast(({ seconds }) => seconds <= heatEnd)
   const crackC = temperatureAt(typed, crackSeconds)
   const riseC = last && crackC !== null && last.seconds > crackSeconds ? last.tempC - crackC : null

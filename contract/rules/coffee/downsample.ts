@@ -15,7 +15,7 @@ function doubleArea(a: Point, b: Point, c: Point): number {
 
 /**
  * Reduces a line to at most `count` of its points, so that it still looks almost the same. The result has the first and
- * the last point. The points between them are divided into buckets. The result has one point of each bucket: the one
+ * the last point. The points between them are divided into buckets. The result has one point of each bucket: the point
  * that makes the largest triangle with the point chosen before it and the mean of the next bucket. Source: S.
  * Steinarsson, "Downsampling Time Series for Visual Representation", 2013 (LTTB: largest triangle, three buckets).
  * @param points in the order of x.
@@ -27,7 +27,7 @@ export function downsample<P extends Point>(points: readonly P[], count: number)
   if (points.length <= count || first === undefined || last === undefined) return [...points]
   if (count < 2) return count < 1 ? [] : [first]
 
-  // Multiply before dividing. Otherwise a rounding error could leave a point out of all buckets.
+  // Multiply first and then divide. Otherwise a rounding error could leave a point out of all buckets.
   const bucketStart = (bucket: number) => 1 + Math.floor((bucket * (points.length - 2)) / (count - 2))
   const chosen: P[] = [first]
   let previous = first

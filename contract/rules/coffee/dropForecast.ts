@@ -1,4 +1,4 @@
-// When to drop the beans: at a chosen development ratio (DTR), or at a chosen temperature. Seconds count from the start.
+// Forecasts when to drop the beans: at a chosen development ratio (DTR) or temperature. Seconds count from the start.
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type Lesson, learn } from './forecastLearning.ts'
@@ -10,7 +10,7 @@ import type { TempSample } from './roastCurve.ts'
 export interface DropForecast {
   readonly seconds: number
   readonly halfSeconds: number
-  /** At the present rate the beans get no hotter than this, and that is too cold. Null if they do not stall. */
+  /** The highest temperature that the beans reach at the present rate, if this is too cold. Null if they do not stall. */
   readonly stallTempC: number | null
 }
 
@@ -30,7 +30,7 @@ export interface DropBackTest {
   readonly errorSeconds: number
 }
 
-/** What the forecast of a temperature uses of the earlier roasts. */
+/** The numbers from earlier roasts that the forecast of a temperature uses. */
 export interface DropModel {
   readonly targetC: number
   /** How fast the rate usually changes, in °C/min². */
@@ -39,22 +39,30 @@ export interface DropModel {
   readonly errors: readonly number[]
 }
 
-/** The curve counts within this of the chosen temperature. Before, the rate still changes too much. */
+/**
+ * The curve is used when the beans are this near to the chosen temperature. Before, the rate still changes too much.
+ * @serves roast-drop-02
+ */
 const NEAR_TARGET_C = 40
 /** The beans have turned when they are this much hotter than at their lowest. */
 const TURNED_C = 5
-/** Colder than the chosen temperature by more than this is a stall. */
+/** The beans stall if they would stay more than this below the chosen temperature. */
 const STALL_BELOW_C = 1
+/** @serves roast-drop-07 */
 export const DROP_TEST_SECONDS = 60
-/** A forecast within this of `DROP_TEST_SECONDS` before the temperature is tested. */
+/** The back-test uses the forecast nearest to `DROP_TEST_SECONDS` before the beans reached the temperature. It may be this far from that time. */
 const TEST_REACH_SECONDS = 20
 
-/** Whether a forecast whose time has passed is still shown. */
+/**
+ * Whether a forecast whose time has passed is still shown.
+ * @serves roast-drop-03
+ */
 const isFinished = (seconds: number, elapsedSeconds: number) => elapsedSeconds > seconds + FINISHED_AFTER_SECONDS
 
 /**
  * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR). Null a minute after its time.
  * @param crack first crack, and by how much it may be off; 0 if it was logged.
+ * @serves roast-drop-01
  */
 export function dropAtRatio({
   ratio,
@@ -73,6 +81,7 @@ export function dropAtRatio({
   return { seconds: Math.max(elapsedSeconds, seconds), halfSeconds, stallTempC: null }
 }
 
+/** @serves roast-drop-06 */
 function stallOf(curve: Curve | null, targetC: number): number | null {
   const highestC = curve === null ? targetC : stallTemp(curve)
   return highestC < targetC - STALL_BELOW_C ? highestC : null
@@ -87,7 +96,7 @@ function follow(samples: readonly TempSample[], { targetC, bend }: Pick<DropMode
     lowestC = Math.min(lowestC, reading.tempC)
     const found = curveAt(samples, bend, index + 1)
     const curve = found !== null && found.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C) ? found : null
-    // Two readings must agree on a stall.
+    // A stall is reported only if two consecutive readings show it.
     const stallTempC = stallOf(before, targetC) === null ? null : stallOf(curve, targetC)
     const step = curve && nextStep({ curve, before, reading, targetC, expected: steps.at(-1) })
     if (step !== null) steps.push({ ...step, stallTempC })
@@ -99,7 +108,10 @@ function follow(samples: readonly TempSample[], { targetC, bend }: Pick<DropMode
   return steps
 }
 
-/** The expected time after one more reading; null if no reading has said one yet. It stays while the curve says none. */
+/**
+ * The expected time after one more reading; null if no reading has given one yet. If the curve gives none, it stays.
+ * @serves roast-drop-02, roast-drop-04
+ */
 function nextStep({
   curve,
   before,
@@ -142,7 +154,7 @@ function reachedSeconds(samples: readonly TempSample[], targetC: number): number
   return before.seconds + part * (after.seconds - before.seconds)
 }
 
-/** What is known for a temperature: the usual bend, and how far the forecast was off in each earlier roast. */
+/** The model for a temperature: the usual bend, and the error of the forecast in each earlier roast. */
 export function dropModel(lessons: readonly Lesson[], targetC: number): DropModel {
   const errors = lessons.flatMap((lesson) => {
     const atSeconds = reachedSeconds(lesson.samples, targetC)
@@ -160,18 +172,24 @@ export function dropModel(lessons: readonly Lesson[], targetC: number): DropMode
   return { targetC, bend: learn(lessons).bend, errors }
 }
 
-/** How good the forecast of the temperature was; null if no earlier roast has readings that show it. */
+/**
+ * How good the forecast of the temperature was; null if no earlier roast has readings that show it.
+ * @serves roast-drop-07
+ */
 export function dropBackTest({ errors }: DropModel): DropBackTest | null {
   if (errors.length === 0) return null
   return { roasts: errors.length, errorSeconds: errors.reduce((sum, error) => sum + error, 0) / errors.length }
 }
 
-/** What the readings of this roast say so far; null if they do not say anything yet. */
+/** The forecast after the latest reading of this roast; null if the readings give no forecast yet. */
 export function lastDropStep(readings: readonly TempSample[], model: DropModel): Step | null {
   return follow(withoutMistyped(readings), model).at(-1) ?? null
 }
 
-/** The drop at a temperature, from the last reading. Null when nothing is known, and a minute after its time. */
+/**
+ * The drop at a temperature, from the last reading. Null if nothing is known, or if its time passed a minute ago.
+ * @serves roast-drop-02, roast-drop-03, roast-drop-05
+ */
 export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: number): DropForecast | null {
   if (step === null || (step.stallTempC === null && isFinished(step.dropSeconds, elapsedSeconds))) return null
   return {

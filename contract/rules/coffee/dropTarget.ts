@@ -1,3 +1,5 @@
+// The target of the drop, which a member can choose for the forecast of the drop.
+
 import { MAX_BEAN_TEMP_C } from './roast.ts'
 import { celsius, fahrenheit, type TemperatureUnit } from './units.ts'
 
@@ -5,26 +7,32 @@ import { celsius, fahrenheit, type TemperatureUnit } from './units.ts'
 export const DROP_KINDS = ['none', 'dtr', 'temperature'] as const
 export type DropKind = (typeof DROP_KINDS)[number]
 
-/** The target of the drop. The values of all kinds are kept, so that a change of the kind loses none. */
+/** The target of the drop. It has a value for each kind, so that a change of the kind loses no value. */
 export interface DropTarget {
   readonly kind: DropKind
   readonly dtrPercent: number
   readonly tempC: number
 }
 
-/** Before a member has chosen: a usual medium roast. */
+/** The target before a member has chosen one: values of a usual medium roast. */
 export const NO_DROP_TARGET: DropTarget = { kind: 'none', dtrPercent: 20, tempC: 215 }
 
 const DTR = { lowest: 5, highest: 40, step: 0.5 }
 const LOWEST_TEMP_C = 180
 
-/** The ratios that can be chosen, in percent. */
+/**
+ * The ratios that can be chosen, in percent.
+ * @serves roast-drop-08
+ */
 export const DTR_CHOICES: readonly number[] = Array.from(
   { length: (DTR.highest - DTR.lowest) / DTR.step + 1 },
   (_, index) => DTR.lowest + index * DTR.step,
 )
 
-/** The temperatures that can be chosen: whole degrees of the member's unit, in °C exact to a thousandth. */
+/**
+ * The temperatures that can be chosen: whole degrees of the member's unit, in °C exact to a thousandth.
+ * @serves roast-drop-05, roast-drop-08
+ */
 export function dropTempChoices(unit: TemperatureUnit): readonly number[] {
   const isF = unit === 'DEGREES_FAHRENHEIT'
   const [lowest, highest] = isF
@@ -41,7 +49,10 @@ export function nearestTempChoice(unit: TemperatureUnit, tempC: number): number 
   return dropTempChoices(unit).reduce((best, one) => (Math.abs(one - tempC) < Math.abs(best - tempC) ? one : best))
 }
 
-/** The target in a kept text; none if it cannot be read. */
+/**
+ * The target in a text that the browser has stored; `NO_DROP_TARGET` if the text cannot be read.
+ * @serves roast-drop-08
+ */
 export function dropTargetIn(text: string | null): DropTarget {
   try {
     const { kind, dtrPercent, tempC } = { ...NO_DROP_TARGET, ...JSON.parse(text ?? '{}') }

@@ -1,4 +1,4 @@
-// When first crack will be: from the curve of the last readings and from earlier roasts. Seconds count from the charge.
+// Forecasts first crack from the curve of the last readings and from earlier roasts. Seconds count from the charge.
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, type Lesson, learn, lessonOf } from './forecastLearning.ts'
@@ -13,11 +13,11 @@ export interface Forecast {
   readonly high: number
   /** 'median': only the times of earlier roasts. 'curve': also the readings of this roast. */
   readonly basis: 'curve' | 'median'
-  /** At the present rate the beans get no hotter than this, and that is too cold for first crack. Null if they do not stall. */
+  /** The highest temperature that the beans reach at the present rate, if this is too cold for first crack. Null if they do not stall. */
   readonly stallTempC: number | null
 }
 
-/** How good the forecast was on earlier roasts, each forecast from the others 90 s before its first crack. */
+/** How good the forecast was on earlier roasts. Each roast is forecast from the other roasts, 90 s before its first crack. */
 export interface BackTest {
   readonly roasts: number
   /** The mean error of the forecast, in seconds. */
@@ -35,7 +35,7 @@ interface Step {
   readonly stallTempC: number | null
 }
 
-/** What the forecast uses of the earlier roasts. It is the same for a whole roast. */
+/** The numbers from earlier roasts that the forecast uses. They do not change during a roast. */
 export interface ForecastModel {
   readonly learned: Learned
   /** Whether the curve was better than the usual time in earlier roasts. */
@@ -51,26 +51,35 @@ interface Replay {
   readonly steps: readonly Step[]
 }
 
-/** The curve counts within this of the temperature of first crack. Before, the rate still rises. */
+/** The curve is used when the beans are this near to the temperature of first crack. Before, the rate still rises. */
 const NEAR_TARGET_C = 75
 /** The beans have turned when they are this much hotter than at their lowest. */
 const TURNED_C = 5
-/** A stall is said only this near: a small error of the rate far away would often say so. */
+/**
+ * A stall is reported only this near to first crack. Further away, a small error of the rate would often look like a stall.
+ * @serves roast-forecast-09
+ */
 const NEAR_STALL_C = 40
 const BACK_TEST_SECONDS = 90
-/** A forecast within this of `BACK_TEST_SECONDS` before first crack is tested. */
+/** The back-test uses the forecast nearest to `BACK_TEST_SECONDS` before first crack. It may be this far from that time. */
 const BACK_TEST_REACH_SECONDS = 20
-/** The back-test decides whether the curve counts if it has this many roasts. */
+/**
+ * With this many roasts, the back-test decides whether the curve is used.
+ * @serves roast-forecast-08
+ */
 const MIN_TESTED = 3
-/** The range comes from errors of earlier roasts when they expected first crack this much sooner or later. */
+/** The range uses errors of earlier forecasts whose remaining time differed from the present one by at most this. */
 const RANGE_REACH_SECONDS = 45
 
-/** The curve if it says something about first crack: after the turning point and near enough. */
+/** The curve, if it can be used for first crack: after the turning point and near enough. Otherwise null. */
 function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number): Curve | null {
   return curve !== null && curve.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C) ? curve : null
 }
 
-/** The time of first crack by the curve and by the usual time, each weighted by how well it is known. */
+/**
+ * The time of first crack by the curve and by the usual time, each weighted by how well it is known.
+ * @serves roast-forecast-08
+ */
 function combined(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
   const usual = learned.usualSeconds
   const reached = curve && secondsToReach(curve, learned.targetC)
@@ -90,7 +99,10 @@ function combined(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds'
   }
 }
 
-/** The temperature at which the beans stall too early for first crack; null if they do not. */
+/**
+ * The temperature at which the beans stall too early for first crack; null if they do not.
+ * @serves roast-forecast-09
+ */
 function stallOf(curve: Curve | null, { targetC, targetSpreadC }: Learned): number | null {
   if (curve === null || curve.tempC < targetC - NEAR_STALL_C) return null
   const highestC = stallTemp(curve)
@@ -110,13 +122,13 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
     const target = curve && combined(curve, learned)
     if (curve !== null && target !== null) {
       const surpriseC = before === null ? 0 : Math.abs(reading.tempC - tempOn(before, reading.seconds))
-      // The time that has passed moves the forecast too.
+      // A forecast whose time has passed counts as a forecast for now.
       const from = Math.max(reading.seconds, steps.at(-1)?.crackSeconds ?? learned.usualSeconds ?? target.crackSeconds)
       steps.push({
         atSeconds: reading.seconds,
         crackSeconds: movedTowards(from, target.crackSeconds, surpriseC),
         deviationSeconds: target.deviationSeconds,
-        // Two readings must agree on a stall.
+        // A stall is reported only if two consecutive readings show it.
         stallTempC: stallOf(before, learned) === null ? null : stallOf(curve, learned),
       })
     }
@@ -125,7 +137,10 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
   return steps
 }
 
-/** Forecasts each earlier roast from the others. Where there are enough roasts of the bean, only those. */
+/**
+ * Forecasts each earlier roast from the other roasts. If there are enough roasts of the bean, only these are used.
+ * @serves roast-forecast-11
+ */
 function replayAll(lessons: readonly Lesson[]): Replay[] {
   const ofBean = lessons.filter(({ sameBean }) => sameBean)
   const replayed = ofBean.length >= MIN_ERRORS + 1 ? ofBean : lessons
@@ -138,6 +153,7 @@ function replayAll(lessons: readonly Lesson[]): Replay[] {
   })
 }
 
+/** @serves roast-forecast-11 */
 function backTestOf(replays: readonly Replay[]): BackTest | null {
   const tested = replays.flatMap(({ crackSeconds, usualSeconds, steps }) => {
     const step = stepNear(
@@ -159,7 +175,7 @@ function backTestOf(replays: readonly Replay[]): BackTest | null {
   }
 }
 
-/** What the forecast learns from earlier roasts, and how good it was on them. */
+/** The model from earlier roasts, and how good the forecast was for these roasts. */
 export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
   const lessons = history.map(lessonOf)
   const replays = replayAll(lessons)
@@ -187,12 +203,15 @@ function usualErrors({ replays }: ForecastModel): number[] {
   )
 }
 
-/** What the readings of this roast say so far; null if they do not say anything yet. */
+/** The forecast after the latest reading of this roast; null if the readings give no forecast yet. */
 export function lastStep(readings: readonly TempSample[], { learned }: ForecastModel): Step | null {
   return follow(withoutMistyped(readings), learned).at(-1) ?? null
 }
 
-/** The forecast at a second of the roast, from the last reading before it. */
+/**
+ * The forecast at a second of the roast, from the last reading before it.
+ * @serves roast-forecast-04, roast-forecast-06, roast-forecast-07, roast-forecast-08
+ */
 export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {
   const { usualSeconds, usualSpreadSeconds } = model.learned
   const basis = step !== null && (model.trustsCurve || usualSeconds === null) ? 'curve' : 'median'
@@ -213,10 +232,11 @@ export function forecastAt(model: ForecastModel, step: Step | null, elapsedSecon
 }
 
 /**
- * When first crack will be, in seconds since the charge; null when nothing is known, or when it is more than a minute
- * late. A page that asks every second uses `forecastModel`, `lastStep` and `forecastAt`, which this joins.
+ * When first crack will be, in seconds since the charge. Null if nothing is known, or if first crack is more than a minute
+ * late. A page that shows it every second calls the three parts instead: `forecastModel`, `lastStep` and `forecastAt`.
  * @param readings the bean temperatures of this roast in the order of time.
  * @param history the member's ended roasts with a first crack.
+ * @serves roast-forecast-10
  */
 export function forecastFirstCrack({
   elapsedSeconds,

@@ -1,12 +1,12 @@
-// The curve of the last readings, and when it reaches a temperature. Time is in minutes here, because rates are in °C/min.
+// The curve through the last readings, and when it reaches a temperature. Time is in minutes, because rates are in °C/min.
 
-import { lineThrough } from './line.ts'
 import type { TempSample } from './roastCurve.ts'
+import { lineThrough } from './straightLine.ts'
 
-/** The readings of the curve: those of the last 75 s, but at least three. */
+/** The curve uses the readings of the last 75 s, but at least three readings. */
 const WINDOW_SECONDS = 75
 const MIN_SAMPLES = 3
-/** The curve cannot be known better than this, however well the readings agree. */
+/** The curve is never more exact than this, even if all readings lie exactly on it. */
 const MIN_DEVIATION_C = 0.5
 /** How much the temperature of one typed reading differs from the true one. */
 const READING_DEVIATION_C = 0.3
@@ -30,10 +30,11 @@ interface Target {
 }
 
 /**
- * The curve through the last readings. Its bend is given: a window of 75 s is too short to measure it. Null for fewer than
- * three readings.
+ * The curve through the last readings. The caller gives the bend, because 75 s are too short to measure it. Null for fewer
+ * than three readings.
  * @param samples in the order of time, without mistyped ones.
  * @param end how many of the samples count.
+ * @serves roast-forecast-01
  */
 export function curveAt(samples: readonly TempSample[], bend: number, end = samples.length): Curve | null {
   const last = samples[end - 1]
@@ -70,6 +71,7 @@ function squaredRateAt({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'be
 /**
  * The seconds until the curve reaches a temperature, below 0 if it is already hotter. Null if the beans stall: with this
  * rate and bend they never reach it.
+ * @serves roast-forecast-01
  */
 export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number | null {
   const squared = squaredRateAt(curve, targetC)
@@ -77,7 +79,10 @@ export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, ta
   return (120 * (targetC - curve.tempC)) / (curve.rate + Math.sqrt(squared))
 }
 
-/** The highest temperature that the curve reaches. Infinity if its rate does not fall. */
+/**
+ * The highest temperature that the curve reaches. Infinity if its rate does not fall.
+ * @serves roast-forecast-01
+ */
 export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'bend'>): number {
   if (rate <= 0) return tempC
   return bend < 0 ? tempC - (rate * rate) / (2 * bend) : Number.POSITIVE_INFINITY
@@ -85,7 +90,7 @@ export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 
 
 /** The bend differs this much between roasts, in °C/min². */
 const BEND_DEVIATION = 0.3
-/** Near a stall a small error would move the time without limit. */
+/** A lower rate counts as this one: near a stall, a small error would otherwise move the time without limit. */
 const MIN_CROSSING_RATE = 2
 
 /** How far the time of `secondsToReach` may be off: its standard deviation in seconds. */

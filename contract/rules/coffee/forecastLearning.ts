@@ -1,8 +1,8 @@
-// What earlier roasts say about first crack: at which temperature, how the rate falls before it, and when it usually is.
+// Computes from earlier roasts at which temperature and when first crack usually is, and how the rate falls before it.
 
 import { withoutMistyped } from './headlineRate.ts'
-import { lineThrough } from './line.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
+import { lineThrough } from './straightLine.ts'
 
 /** An earlier roast that had a first crack. `readings` are its bean temperatures in the order of time. */
 export interface EarlierRoast {
@@ -11,7 +11,7 @@ export interface EarlierRoast {
   readonly readings: readonly TempSample[]
 }
 
-/** What one earlier roast says. Null where its readings do not show it. */
+/** The numbers from one earlier roast. A number is null if the readings do not show it. */
 export interface Lesson {
   readonly sameBean: boolean
   readonly crackSeconds: number
@@ -22,30 +22,33 @@ export interface Lesson {
   readonly samples: readonly TempSample[]
 }
 
-/** What all earlier roasts say. */
+/** The numbers from all earlier roasts. */
 export interface Learned {
   readonly targetC: number
   readonly targetSpreadC: number
   readonly bend: number
-  /** When first crack usually is, in seconds; null without earlier roasts. */
+  /** When first crack usually is, in seconds; null if there are no earlier roasts. */
   readonly usualSeconds: number | null
   readonly usualSpreadSeconds: number
 }
 
-/** For a member without earlier roasts. */
+/**
+ * The numbers for a member without earlier roasts.
+ * @serves roast-forecast-02
+ */
 const FIRST_ROAST = { targetC: 196, targetSpreadC: 3, bend: -0.6 }
 const MIN_TARGET_SPREAD_C = 1.5
 const MIN_USUAL_SPREAD_SECONDS = 15
 const BEND_LIMITS = { lowest: -3, highest: 0 }
 /** All roasts together count as much as this many roasts of the bean. */
 const WEIGHT_OF_ALL = 3
-/** The rates whose difference is the bend: half a minute and two and a half minutes before first crack. */
+/** The bend compares the rates at two times: half a minute and two and a half minutes before first crack. */
 const LATE_SECONDS = 30
 const EARLY_SECONDS = 150
 /** A rate is the slope of the readings up to this far from its time. */
 const RATE_REACH_SECONDS = 37.5
 
-/** The middle of the values; NaN without any. */
+/** The median of the values; NaN if there are no values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
@@ -53,7 +56,10 @@ export function medianOf(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** The standard deviation of the values without their outliers: 1.4826 times the median distance to a middle. */
+/**
+ * The standard deviation of the values without their outliers: 1.4826 times the median distance to a middle.
+ * @serves roast-forecast-02
+ */
 function spreadOf(values: readonly number[], middle: number): number {
   return 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
 }
@@ -65,7 +71,10 @@ function rateAround(samples: readonly TempSample[], seconds: number): number | n
   return line?.slope ?? null
 }
 
-/** What one earlier roast says about first crack. */
+/**
+ * The numbers about first crack from one earlier roast.
+ * @serves roast-forecast-03
+ */
 export function lessonOf({ sameBean, firstCrackSeconds: crackSeconds, readings }: EarlierRoast): Lesson {
   const samples = withoutMistyped(readings)
   const late = rateAround(samples, crackSeconds - LATE_SECONDS)
@@ -79,14 +88,17 @@ export function lessonOf({ sameBean, firstCrackSeconds: crackSeconds, readings }
   }
 }
 
-/** The median of the bean's roasts, drawn towards that of all roasts: (n·bean + 3·all) / (n + 3). */
+/**
+ * The mean of two medians, of the bean's roasts and of all roasts, weighted: (n·bean + 3·all) / (n + 3).
+ * @serves roast-forecast-02
+ */
 function drawnMedian(ofBean: readonly number[], ofAll: readonly number[]): number {
   const all = medianOf(ofAll)
   if (ofBean.length === 0) return all
   return (ofBean.length * medianOf(ofBean) + WEIGHT_OF_ALL * all) / (ofBean.length + WEIGHT_OF_ALL)
 }
 
-/** A number of each lesson that has one: of the bean's roasts, and of all. */
+/** One number from each lesson that has it: from the roasts of the bean, and from all roasts. */
 function numbersOf(lessons: readonly Lesson[], pick: (lesson: Lesson) => number | null) {
   const known = lessons.flatMap((lesson) => {
     const value = pick(lesson)
@@ -97,7 +109,10 @@ function numbersOf(lessons: readonly Lesson[], pick: (lesson: Lesson) => number 
   return { all, bean, closest: bean.length >= WEIGHT_OF_ALL ? bean : all }
 }
 
-/** What earlier roasts say together, those of the same bean first. */
+/**
+ * Combines the numbers of all earlier roasts. Roasts of the same bean have more weight.
+ * @serves roast-forecast-02, roast-forecast-03
+ */
 export function learn(lessons: readonly Lesson[]): Learned {
   const temps = numbersOf(lessons, ({ crackC }) => crackC)
   const times = numbersOf(lessons, ({ crackSeconds }) => crackSeconds)

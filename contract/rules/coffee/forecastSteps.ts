@@ -1,14 +1,17 @@
-// What the forecasts of first crack and of the drop have in common. A step is the forecast after one reading.
+// Helpers for the forecasts of first crack and of the drop. A step is the forecast after one reading.
 
 /** One reading moves a forecast by at most this, so that it does not jump. */
 const MAX_MOVE_SECONDS = 18
-/** A reading that is further from the expected temperature may move it further, in proportion. */
+/** If a reading differs from the expected temperature by more than this, it may move the forecast further, in proportion. */
 const EXPECTED_WITHIN_C = 2
-/** A forecast is over when its time has passed by more than this. */
+/**
+ * A forecast is over when its time has passed by more than this.
+ * @serves roast-forecast-10
+ */
 export const FINISHED_AFTER_SECONDS = 60
-/** The share of the roasts in which the range is right. */
+/** The range must contain the true time in this share of the roasts. */
 const RANGE_SHARE = 0.8
-/** With fewer earlier errors, the range comes from the formula too, which is too narrow without this factor. */
+/** With fewer earlier errors than this, the formula is used too. Without the factor, its range would be too narrow. */
 export const MIN_ERRORS = 4
 const FORMULA_FACTOR = 2
 const MIN_RANGE_SECONDS = 5
@@ -16,13 +19,14 @@ const MIN_RANGE_SECONDS = 5
 /**
  * The expected time after one more reading.
  * @param surpriseC how far the reading is from the temperature that was expected.
+ * @serves roast-forecast-05, roast-drop-04
  */
 export function movedTowards(fromSeconds: number, toSeconds: number, surpriseC: number): number {
   const furthest = MAX_MOVE_SECONDS * Math.max(1, surpriseC / EXPECTED_WITHIN_C)
   return fromSeconds + Math.min(furthest, Math.max(-furthest, toSeconds - fromSeconds))
 }
 
-/** The step whose remaining time is nearest to this, if one is near enough. */
+/** The step whose remaining time is nearest to the given one, if a step is near enough. */
 export function stepNear<Step>(
   steps: readonly Step[],
   remaining: (step: Step) => number,
@@ -41,8 +45,9 @@ export function stepNear<Step>(
 }
 
 /**
- * Half of the range: in 80 % of the earlier roasts the error was not larger. One roast more than there are counts as
- * wrong, so that few roasts do not make the range too narrow.
+ * Half of the range: in 80 % of the earlier roasts the error was not larger. One more roast with a larger error is assumed,
+ * so that the range is not too narrow when there are few roasts.
+ * @serves roast-forecast-07
  */
 export function halfRange(errors: readonly number[], deviationSeconds: number): number {
   const sorted = [...errors].sort((a, b) => a - b)

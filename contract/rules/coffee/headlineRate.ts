@@ -1,17 +1,23 @@
 // The rate of rise as one number beside the timer. A mistyped reading must not change it.
 
-import { lineThrough } from './line.ts'
 import type { Rate, TempSample } from './roastCurve.ts'
+import { lineThrough } from './straightLine.ts'
 
-/** A reading that jumps more than this from its neighbours is mistyped. */
+/** A reading that differs from its neighbours by more than this is mistyped. */
 const JUMP_C = 25
-/** The readings of the line. */
+/** The line covers at least the first time, and usually at most the second. */
 const MIN_SPAN_SECONDS = 30
 const MAX_SPAN_SECONDS = 60
-/** No beans heat up or cool down faster, so such a rate is noise. */
+/**
+ * No beans heat up or cool down faster, so such a rate is noise.
+ * @serves roast-rate-05
+ */
 const MAX_RATE_C_PER_MINUTE = 170
 
-/** Whether a reading is far above both temperatures, or far below both. A steep fall is not mistyped. */
+/**
+ * Whether a reading is far above both temperatures, or far below both. A steep fall is not mistyped.
+ * @serves roast-rate-01
+ */
 function isPeak({ tempC }: TempSample, oneC: number, otherC: number): boolean {
   return Math.min(tempC - oneC, tempC - otherC) > JUMP_C || Math.max(tempC - oneC, tempC - otherC) < -JUMP_C
 }
@@ -22,16 +28,20 @@ function continued(from: TempSample, to: TempSample, seconds: number): number {
   return to.tempC + ((to.tempC - from.tempC) * (seconds - to.seconds)) / (to.seconds - from.seconds)
 }
 
-/** Whether the reading at an end of the curve is mistyped. `next` is its only neighbour, and `second` is behind that. */
+/**
+ * Whether the reading at an end of the curve is mistyped. `next` is its only neighbour, and `second` is behind that.
+ * @serves roast-rate-02
+ */
 function isMistypedEnd(end: TempSample, next: TempSample | undefined, second: TempSample | undefined): boolean {
   return !!next && !!second && isPeak(end, next.tempC, continued(second, next, end.seconds))
 }
 
 /**
- * The samples without the mistyped ones: those that jump more than 25 °C from both neighbours. The first and the last
- * sample have one neighbour. They are compared with it, and with the straight line through the two samples beside them.
- * So the last sample counts again if the next one agrees with it.
+ * The samples without the mistyped ones. A mistyped sample differs by more than 25 °C from both neighbours. The first and
+ * the last sample have only one neighbour. They are compared with it, and with the straight line through the two samples
+ * beside them. So the last sample counts again when the next sample agrees with it.
  * @param samples in the order of time.
+ * @serves roast-rate-01, roast-rate-02, roast-rate-06
  */
 export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
   const inner = samples.filter((sample, index) => {
@@ -51,6 +61,7 @@ export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
  * samples. A member who types more rarely gets a line over the last samples. Null if the samples last less than 30 s,
  * and null for more than 170 °C/min, which is noise.
  * @param samples in the order of time.
+ * @serves roast-rate-03, roast-rate-04, roast-rate-05, roast-rate-06
  */
 export function headlineRate(samples: readonly TempSample[]): Rate | null {
   const typed = withoutMistyped(samples)

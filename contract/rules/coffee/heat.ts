@@ -1,4 +1,4 @@
-// The part of a roast in which the beans are in the heat. Roasts are compared by it.
+// The part of a roast in which the beans are in the heat, from charge to drop. Roasts are compared by this part.
 
 import { withoutMistyped } from './headlineRate.ts'
 import type { ComparedRoast } from './lead.ts'
@@ -17,8 +17,9 @@ export interface Heat {
 }
 
 /**
- * Without a logged charge or drop, the start or the end of the roast counts. Readings before the charge and after the drop
- * are those of an empty roaster, so they are left out.
+ * The start of the roast counts as the charge if no charge is logged, and its end counts as the drop. Readings before the
+ * charge and after the drop show the temperature of an empty roaster, so they are left out.
+ * @serves roast-compare-01
  */
 export function heatOf({ input_history, event_history, end_seconds }: EndedRoast): Heat {
   const charge = chargeSeconds(event_history)
@@ -33,7 +34,7 @@ export function heatOf({ input_history, event_history, end_seconds }: EndedRoast
   }
 }
 
-/** The coldest sample: the turning point, or the first sample if the readings begin later. Null without samples. */
+/** The coldest sample: the turning point, or the first sample if the readings begin later. Null if there are no samples. */
 export function coldest(samples: readonly TempSample[]): TempSample | null {
   return samples.reduce<TempSample | null>((low, sample) => (low && low.tempC <= sample.tempC ? low : sample), null)
 }

@@ -1,10 +1,15 @@
+// The words for a reading of a roast, in the history and in sentences.
+
 import { INPUT_LABELS, type InputType } from './roast.ts'
 import { powerText, type TemperatureUnit, tenthDegreesText } from './units.ts'
 
 /** The value of a setting of the fan or the drum: '40 %'. */
 export const percentValueText = (percent: number): string => `${percent} %`
 
-/** The value of a reading with its unit, as the history shows it: '401.5 °F', '1200 W', '40 %', or the text of a note. */
+/**
+ * The value of a reading with its unit, as the history shows it: '401.5 °F', '1200 W', '40 %', or the text of a note.
+ * @serves roast-detail-19
+ */
 export function inputValueText(
   { type, value, note }: { type: InputType; value: number; note?: string },
   unit: TemperatureUnit,
@@ -17,7 +22,10 @@ export function inputValueText(
 /** The longest part of a note in a sentence about it. */
 const NOTE_IN_SENTENCE = 30
 
-/** A reading in a sentence: 'Bean Temperature 180.5 °C', 'Fan 40 %' or 'Note “Smells of toast”'. */
+/**
+ * A reading in a sentence: 'Bean Temperature 180.5 °C', 'Fan 40 %' or 'Note “Smells of toast”'.
+ * @serves roast-table-07
+ */
 export function inputText(input: { type: InputType; value: number; note?: string }, unit: TemperatureUnit): string {
   const text = inputValueText(input, unit)
   if (input.type !== 'NOTE') return `${INPUT_LABELS[input.type]} ${text}`

@@ -11,7 +11,10 @@ export interface SheetChoice {
 
 const between = (lowest: number, value: number, highest: number) => Math.min(highest, Math.max(lowest, value))
 
-/** The nearest choice that is on the sheet. */
+/**
+ * The nearest choice that is on the sheet.
+ * @serves bag-share-18
+ */
 export function fittingSheet({ first, count }: SheetChoice): SheetChoice {
   const place = between(1, first, SHEET_PLACES)
   return { first: place, count: between(1, count, mostLabels(place)) }

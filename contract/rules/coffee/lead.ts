@@ -7,7 +7,7 @@ import { chargeSeconds, type TimedEvent } from './roastPhases.ts'
 /**
  * The lead over the background at the last reading. `seconds` is how much later the background had this temperature:
  * above 0 this roast is ahead, below 0 it is behind. `tempC` is how much hotter this roast is than the background was at
- * the same second. Each is null where the two cannot be compared.
+ * the same second. Each is null if the two roasts cannot be compared.
  */
 export type Lead = { seconds: number | null; tempC: number | null }
 
@@ -20,7 +20,10 @@ export type ComparedRoast = {
 /** The background changes its power to `watts` at a second of this roast. */
 export type PowerChange = { seconds: number; watts: number }
 
-/** The temperatures with their seconds since the charge, without mistyped ones. */
+/**
+ * The temperatures with their seconds since the charge, without mistyped ones.
+ * @serves roast-lead-02
+ */
 function samplesSinceCharge({ input_history, event_history }: ComparedRoast): TempSample[] {
   const from = chargeSeconds(event_history)
   return withoutMistyped(tempSamples(input_history)).map(({ seconds, tempC }) => ({ seconds: seconds - from, tempC }))
@@ -51,9 +54,10 @@ function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | n
 
 /**
  * The lead of a roast over its background, both counted from their charge. The times are compared only after the turning
- * point: before it a roast has each temperature twice. Null without a reading, and where nothing can be compared. Source:
- * the background is made monotone (its running maximum), and the lead is the time at which it had this temperature
- * minus now.
+ * point: before it a roast has each temperature twice. Null if there is no reading, or if neither the time nor the
+ * temperature can be compared. How it is computed: each temperature of the background is replaced by the highest one so
+ * far. The lead is the time at which the background reached the temperature of now, minus the time of now.
+ * @serves roast-lead-01, roast-lead-02, roast-lead-03
  */
 export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead | null {
   const samples = samplesSinceCharge(roast)
@@ -71,8 +75,9 @@ export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead 
 }
 
 /**
- * The next change of power of the background after a second of this roast; null if there is none. The first power counts as
- * a change, and a repeated one does not. `seconds` are those of this roast.
+ * The next change of power of the background after a second of this roast; null if there is none. The first power is a
+ * change. A reading with the same power is not a change. The result has the seconds of this roast.
+ * @serves roast-lead-04
  */
 export function nextPowerChange(
   roast: Pick<ComparedRoast, 'event_history'>,

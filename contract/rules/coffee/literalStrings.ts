@@ -1,7 +1,9 @@
+// Reads the strings in a literal of Python or JSON. Used by `literals.ts`.
+
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError } from './logFile.ts'
 
-/** After so many escapes the reader stops for other work. */
+/** After this many escapes the reader makes a pause, so that the thread can do other work. */
 const ESCAPES_PER_STEP = 500
 
 const PLAIN_DOUBLE = /[^"\\\n\r]*/y
@@ -24,7 +26,7 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
   ['t', '\t'],
   ['v', '\v'],
-  // A backslash at the end of a line continues the text on the next line.
+  // After a backslash at the end of a line, the text continues on the next line.
   ['\n', ''],
 ])
 const MAX_CODE_POINT = 0x10ffff
@@ -56,7 +58,7 @@ export function* stringSteps(text: string, start: number, quote: string): Steps<
   let at = start
   for (let escapes = 1; ; escapes += 1) {
     if (escapes % ESCAPES_PER_STEP === 0) {
-      // Joining millions of parts at once would take too long.
+      // Joining millions of parts in one step would take too long.
       whole += parts.join('')
       parts = []
       yield

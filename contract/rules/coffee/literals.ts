@@ -4,18 +4,21 @@ import { LogFileError } from './logFile.ts'
 
 // Reads the literals of Python and of JSON: what `repr` and `json.dumps` write. It never evaluates anything.
 
-/** A value. A dictionary is a Map, so that no key has a meaning of its own. A tuple is a list. */
+/** A value. A dictionary becomes a Map, because in an object a key such as `__proto__` has a special meaning. A tuple becomes a list. */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal>
 
-/** Deeper nesting is refused. Log files have at most five levels. */
+/**
+ * Deeper nesting is refused. Log files have at most five levels.
+ * @serves log-file-05
+ */
 const MAX_DEPTH = 32
-/** More lists and dictionaries are refused, because they would fill the memory. Log files have at most some hundred. */
+/** A file with more lists and dictionaries is refused, because they would fill the memory. Log files have a few hundred at most. */
 const MAX_CONTAINERS = 20_000
-/** More values are refused. A log of four hours with one sample in a second and ten probes has about 300,000. */
+/** A file with more values is refused. A log of four hours with one sample per second and ten probes has about 300,000. */
 const MAX_VALUES = 1_000_000
 /** A number has at most some 20 digits. */
 const MAX_NUMBER_LENGTH = 400
-/** After so many tokens the reader stops for other work. */
+/** After this many tokens the reader makes a pause, so that the thread can do other work. */
 const TOKENS_PER_STEP = 500
 
 const SPACE = /\s*/y
@@ -44,7 +47,7 @@ interface Open {
   readonly map: Map<string, Literal> | null
   /** The key whose value follows; undefined if a key or an item of a list follows. */
   key: string | undefined
-  /** Whether a value stands after the last comma. */
+  /** Whether there is a value after the last comma. */
   filled: boolean
   commas: number
 }
@@ -59,7 +62,10 @@ function numberOf(text: string): number {
 const notLog = (at: number) =>
   new LogFileError(`The file is not a roast log: it cannot be read at character ${at + 1}.`)
 
-/** Reads one value, which must be the whole text. Throws LogFileError. */
+/**
+ * Reads one value, which must be the whole text. Throws LogFileError.
+ * @serves log-file-01, log-file-06
+ */
 export function* literalSteps(text: string): Steps<Literal> {
   const open: Open[] = []
   let result: Literal | undefined
@@ -105,7 +111,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     const last = open.pop()
     if (last === undefined || last.closing !== text[start] || last.key !== undefined) throw notLog(start)
     at += 1
-    // Parentheses around one value without a comma are no tuple.
+    // Parentheses around one value without a comma are not a tuple.
     const [only] = last.list
     const isGroup = last.closing === ')' && last.commas === 0 && only !== undefined
     put(isGroup ? only : (last.map ?? last.list), start)
@@ -116,7 +122,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     if (open.length === MAX_DEPTH || containers > MAX_CONTAINERS) {
       throw new LogFileError('The file is nested too deeply for a roast log.')
     }
-    // Refuse before the content: a list cannot be a key, and two values need a comma.
+    // Refuse this before reading its content: a list cannot be a key, and two values need a comma between them.
     const parent = open.at(-1)
     if (parent?.filled || (parent?.map && parent.key === undefined)) throw notLog(start)
     open.push({ closing, list: [], map: closing === '}' ? new Map() : null, key: undefined, filled: false, commas: 0 })

@@ -3,7 +3,7 @@ import type { Literal } from './literals.ts'
 
 // Reads single fields of a log file. A field that is missing or has another type than expected is read as missing.
 
-/** The number of a value, which may be written as a text; null if it is no finite number. */
+/** The number in a value, which may be written as a text; null if it is not a finite number. */
 export function numberOf(value: Literal | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
@@ -15,11 +15,11 @@ export function listOf(value: Literal | undefined): readonly Literal[] {
 
 const UNPRINTABLE = /[^\P{C}\n\t]/gu
 
-/** A text of at most so many characters, without those that cannot be printed or stored. */
+/** A text of at most `maxLength` characters, without characters that cannot be printed or stored. */
 export function textOf(value: Literal | undefined, maxLength: number, unwanted = UNPRINTABLE): string {
   return typeof value === 'string'
     ? value
-        // A text of megabytes would take too long.
+        // Cut the text first: to check megabytes would take too long.
         .slice(0, 4 * maxLength)
         .replace(unwanted, '')
         .trim()
@@ -29,7 +29,7 @@ export function textOf(value: Literal | undefined, maxLength: number, unwanted =
     : ''
 }
 
-/** Characters that only join others, as in the picture of a family, are kept: a member can write them in a note. */
+/** Unlike `UNPRINTABLE`, it leaves characters that join other characters, as in the emoji of a family. Members may use these in notes. */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
 
 /** The text of a note. */

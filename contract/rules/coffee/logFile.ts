@@ -1,8 +1,11 @@
 import type { InputType, RoastEventType } from './roast.ts'
 
-// What a log file of another program means for a roast here.
+// A roast that was read from a log file of another program, and the reasons why a file is refused.
 
-/** The largest log file that is read, in bytes. A log with one sample in a second and many probes has about 1 MB. */
+/**
+ * The largest log file that is read, in bytes. A log with one sample in a second and many probes has about 1 MB.
+ * @serves log-import-05
+ */
 export const MAX_LOG_BYTES = 5_000_000
 
 /**
@@ -11,10 +14,10 @@ export const MAX_LOG_BYTES = 5_000_000
  */
 export type LogReading = { type: InputType; seconds: number; value: number; note?: string }
 
-/** A part of a log file that is not kept, and why, in words for a person. */
+/** A part of a log file that is left out, and the reason, in words for a person. */
 export type Skipped = { what: string; why: string }
 
-/** A roast as a log file has it. What the file does not say is null, or empty for a text. */
+/** A roast that was read from a log file. A value that the file does not have is null, and a text is empty. */
 export type LogRoast = {
   title: string
   /** The name of the beans. */
@@ -22,9 +25,9 @@ export type LogRoast = {
   /** When the roast started, as an ISO timestamp: in files of other programs, when the beans went in. */
   startTime: string | null
   chargeTempC: number | null
-  /** In the order of time. */
+  /** The readings, in the order of time. */
   readings: LogReading[]
-  /** In the order of a roast. */
+  /** The events, in the order in which they happen in a roast. */
   events: { event_type: RoastEventType; seconds: number }[]
   endSeconds: number
   weightInMg: number | null
@@ -45,18 +48,24 @@ export class LogFileError extends Error {
   }
 }
 
-/** Why a file of this size cannot be read; null if it can. */
+/**
+ * Why a file of this size cannot be read; null if it can.
+ * @serves log-import-05
+ */
 export function logSizeError(bytes: number): string | null {
   return bytes > MAX_LOG_BYTES ? 'The file is larger than 5 MB.' : null
 }
 
-/** Why this text is not a log; null if it may be one. Files with null characters or broken Unicode are refused whole. */
+/**
+ * Why this text is not a log; null if it may be one. A file with null characters or broken Unicode is refused.
+ * @serves log-file-05
+ */
 export function logTextError(text: string): string | null {
   if (text.trim() === '') return 'The file is empty.'
   return text.includes('\0') || /\p{Surrogate}/u.test(text) ? 'The file is not a text.' : null
 }
 
-/** Whether the name of a file says that it is a table, and not an Artisan log. */
+/** Whether the name of a file ends like the name of a table, and not of an Artisan log. */
 export function isCsvLog(fileName: string): boolean {
   return /\.(?:csv|tsv|txt)$/i.test(fileName)
 }

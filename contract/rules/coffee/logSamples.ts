@@ -15,7 +15,7 @@ import { eventError, readingTimeError } from './roastRepairs.ts'
 
 // Turns the samples of a log file into the readings and events of a roast. All files with a curve go through here.
 
-/** A roast of more readings is refused: four hours have 14,401 seconds, and power is logged seldom. */
+/** A roast with more readings is refused. Four hours have 14,401 seconds, and there are few readings of power. */
 const MAX_READINGS = 20_000
 
 /** The events of a roast between charge and drop, in the order of Artisan's `timeindex`. */
@@ -27,8 +27,8 @@ export const LOG_EVENTS = [
 ] as const satisfies RoastEventType[]
 
 /**
- * The moments of a file in its own seconds; null if it does not have one. Charge is the start of the roast and drop its
- * end, unless the file says that the roast has another start or end: then charge and drop are events.
+ * The times of the moments, in the seconds of the file. A moment is null if the file does not have it. Charge is the start
+ * of the roast and drop its end. If the file has another start or end, then charge and drop are events.
  */
 export type Moments = Record<'start' | 'charge' | 'drop' | 'end' | (typeof LOG_EVENTS)[number], number | null>
 
@@ -53,7 +53,10 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 const HOT = `above ${MAX_BEAN_TEMP_C} °C`
 const NO_SETTING = 'of fan or drum outside of 0 to 100 %'
 
-/** Why a reading is not kept, in words; null if it is kept. */
+/**
+ * Why a reading is left out, in words; null if it is used.
+ * @serves log-file-03
+ */
 function whyNot({ type, seconds, value, note }: LogReading, endSeconds: number): string | null {
   if (seconds < 0) return 'before charge'
   if (readingTimeError(seconds, endSeconds) !== null) return 'after drop'
@@ -73,18 +76,20 @@ const WHY: Readonly<Record<string, string>> = {
   'not possible': 'The value is not possible.',
 }
 
-/** More samples are refused before they are read: a probe with four samples in a second has 57,600 in four hours. */
+/** A file with more samples is refused. A probe with four samples per second has 57,600 in four hours. */
 export const MAX_SAMPLES = 60_000
 const SAMPLES_PER_STEP = 1000
 
+/** @serves log-file-05 */
 export function refuseManySamples(count: number): void {
   if (count > MAX_SAMPLES) throw new LogFileError(`The file has more than ${MAX_SAMPLES} samples.`)
 }
 
 /**
- * The readings, events and length of a roast. What lies before its start or after its end is cut, and what cannot be kept
- * is added to `skipped`. Without drop, the last reading ends the roast. Throws LogFileError.
+ * The readings, events and length of a roast. Readings before its start or after its end are cut. Readings that cannot be
+ * used are added to `skipped`. If there is no drop, the last reading ends the roast. Throws LogFileError.
  * @param samples the readings in the seconds of the file, which are not rounded yet.
+ * @serves log-file-03, log-file-04
  */
 export function* curveSteps(samples: readonly LogReading[], moments: Moments, skipped: Skipped[]): Steps<Curve> {
   const firstSeconds = samples.reduce(
@@ -145,7 +150,7 @@ function eventsOf(moments: Moments, zero: number, endSeconds: number, skipped: S
   return events
 }
 
-/** Adds how many of something are not kept, for example '2 rows without a time'. */
+/** Adds to `skipped` how many of something are left out, for example '2 rows without a time'. */
 export function skipCount(skipped: Skipped[], count: number, noun: string, more: string, why: string): void {
   if (count > 0) skipped.push({ what: `${plural(count, noun)} ${more}`.trim(), why })
 }

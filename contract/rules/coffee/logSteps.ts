@@ -7,10 +7,13 @@ import { MAX_NOTE_LENGTH, type StepInput } from './roast.ts'
 
 // The special events of an Artisan log: steps of air, drum, damper and burner, and free events with a text.
 
-/** The places of Artisan's own names in `etypes`, to which `specialeventstype` points. */
+/**
+ * The places of Artisan's own names in `etypes`, to which `specialeventstype` points.
+ * @serves log-file-15
+ */
 export const EVENT_PLACES = { air: 0, drum: 1, damper: 2, burner: 3, free: 4 } as const
 
-/** Names that members give to the four places. Another name, for example in another language, says nothing. */
+/** Names that members give to the four places. Any other name, for example in another language, is ignored. */
 const PLACES_OF_NAMES: ReadonlyMap<string, number> = new Map([
   ['air', EVENT_PLACES.air],
   ['airflow', EVENT_PLACES.air],
@@ -33,18 +36,19 @@ const WATTS = /^\s*(\d+(?:\.\d+)?)\s*W\s*$/
 const MAX_EVENTS = 20_000
 const EVENTS_PER_STEP = 500
 
-/** The number that Artisan keeps of a percent. */
+/** The number that Artisan stores for a percent. */
 export const internalOfPercent = (percent: number): number => percent / 10 + 1
 
-/** The percent of the number that Artisan keeps. Between -1 and 1 it means 0. */
+/** The percent for a number that Artisan stores. A number between -1 and 1 means 0. */
 function percentOfInternal(internal: number): number {
   return Math.round(Math.sign(internal) * Math.max(0, Math.abs(internal) - 1) * 10)
 }
 
 /**
  * The readings of the special events: watts of the burner, percents of the fan and the drum, and the texts of free events
- * as notes. What cannot be kept is added to `skipped`. Percents of the burner are left out, because the full power is not known.
+ * as notes. What cannot be used is added to `skipped`. Percents of the burner are left out, because the full power is not known.
  * @param times the seconds of the samples, to which the events point.
+ * @serves log-file-13, log-file-14
  */
 export function* specialEventSteps(
   fields: ReadonlyMap<string, Literal>,

@@ -1,3 +1,5 @@
+// Reads a log file of Artisan (`.alog`) as a roast.
+
 import { runAtOnce, type Steps } from '../shared/steps.ts'
 import { type Literal, literalSteps } from './literals.ts'
 import { listOf, numberOf, roastUuidOf, startTimeOf, textOf, weightMgOf } from './logFields.ts'
@@ -10,7 +12,7 @@ import { weightsError } from './roastRepairs.ts'
 import { storedTempC, type TemperatureUnit } from './units.ts'
 
 const MAX_NAME_LENGTH = 200
-/** Of a longer text only the start is read. */
+/** If a text is longer, only its start is read. */
 const MAX_TEXT_LENGTH = 10_000
 /** Artisan writes this where there is no reading. */
 const NO_READING = -1
@@ -22,11 +24,15 @@ const SAMPLES_PER_STEP = 1000
  * Reads an Artisan log (`.alog`): the `repr` of a Python dictionary, or JSON. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Times are from the start, which
  * is charge in files of other programs; temperatures in °C, weights in mg.
- * @throws LogFileError if the text is no log, or has no readings. Its message is a sentence for a person.
+ * @throws LogFileError if the text is not a log, or has no readings. Its message is a sentence for a person.
+ * @serves log-file-09
  */
 export const readAlog = (text: string): LogRoast => runAtOnce(alogSteps(text))
 
-/** The same in steps, for a file so large that the thread must do other work meanwhile. */
+/**
+ * Reads the log in steps, so that the thread can do other work while it reads a large file.
+ * @serves log-file-01, log-file-02
+ */
 export function* alogSteps(text: string): Steps<LogRoast> {
   const textError = logTextError(text)
   if (textError !== null) throw new LogFileError(textError)
@@ -69,7 +75,7 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   }
 }
 
-/** What `writeAlog` adds for itself. Artisan ignores the key. */
+/** The fields that only Parlor's `writeAlog` writes. Artisan ignores them. */
 function ownFields(fields: ReadonlyMap<string, Literal>): ReadonlyMap<string, Literal> {
   const own = fields.get('parlor')
   return own instanceof Map ? own : new Map()
@@ -80,7 +86,7 @@ function titleOf(fields: ReadonlyMap<string, Literal>): string {
   return NO_TITLES.includes(title) ? '' : title
 }
 
-/** Artisan has whole seconds. An own file has the thousandths too, which count if the seconds were not changed. */
+/** Artisan has whole seconds. A file that Parlor wrote also has the thousandths. They are used if the seconds were not changed. */
 function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
   const startTime = startTimeOf(fields)
   const exactMs = Date.parse(textOf(ownFields(fields).get('start_time'), 40))
@@ -88,7 +94,10 @@ function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
   return Math.abs(exactMs - Date.parse(startTime)) < 1000 ? new Date(exactMs).toISOString() : startTime
 }
 
-/** `timeindex` has the index in `timex` of each of eight events. An index of 0 means only for charge that it is set. */
+/**
+ * `timeindex` has the index in `timex` of each of eight events. An index of 0 means only for charge that it is set.
+ * @serves log-file-04
+ */
 function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number | null)[]) {
   const [charge, dry, crackStart, crackEnd, secondCrack, , drop] = listOf(fields.get('timeindex'))
     .slice(0, 8)
@@ -119,7 +128,10 @@ function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped
   return null
 }
 
-/** The notes on the roast, then those on the cup. */
+/**
+ * The notes on the roast, and then the notes on the cup.
+ * @serves roast-after-04
+ */
 function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): string {
   const texts = [fields.get('roastingnotes'), fields.get('cuppingnotes')].map((text) =>
     typeof text === 'string' ? storedNotes(text.slice(0, MAX_TEXT_LENGTH)) : '',
@@ -131,6 +143,7 @@ function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): stri
   return storedNotes(all.slice(0, MAX_NOTES_LENGTH))
 }
 
+/** @serves log-file-02 */
 function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
   const [inValue, outValue, unit] = listOf(fields.get('weight'))
   const weightInMg = weightMgOf(inValue, unit)

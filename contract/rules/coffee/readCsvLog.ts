@@ -1,3 +1,5 @@
+// Reads a CSV table as a roast: the CSV of Artisan, or of any other program.
+
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError, type LogReading, type LogRoast, type Skipped } from './logFile.ts'
 import { curveSteps, type Moments, NO_MOMENTS, skipCount } from './logSamples.ts'
@@ -47,7 +49,7 @@ const nameOf = (cell: string) =>
     .replace(/[([].*$/, '')
     .trim()
 
-/** The character that separates the columns: the one that the first two lines have most often of tab, `;` and `,`. */
+/** The character that separates the columns: tab, `;` or `,`, whichever is most frequent in the first two lines. */
 export function delimiterOf(text: string): '\t' | ';' | ',' {
   const lines = text.slice(0, 4000).split(/\r?\n/).slice(0, 2).join('\n')
   const count = (character: string) => lines.split(character).length
@@ -55,14 +57,20 @@ export function delimiterOf(text: string): '\t' | ';' | ',' {
   return count(';') > 1 ? ';' : ','
 }
 
-/** A number with a decimal point or a decimal comma; null if it is none. */
+/**
+ * A number with a decimal point or a decimal comma; null if the cell is not a number.
+ * @serves log-file-11
+ */
 function numberIn(cell: string | undefined): number | null {
   const text = cell?.trim().replace(',', '.') ?? ''
   const number = text === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) ? number : null
 }
 
-/** Seconds as a number, as mm:ss or as h:mm:ss; null if it is none of them. */
+/**
+ * The seconds in a cell, which is a number, mm:ss or h:mm:ss; null if it is nothing of this.
+ * @serves log-file-11
+ */
 function secondsIn(cell: string | undefined): number | null {
   const match = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d+)?)$/.exec(cell?.trim() ?? '')
   if (match === null) return numberIn(cell)
@@ -86,7 +94,10 @@ function findHeader(rows: readonly (readonly string[])[]) {
   throw new LogFileError('The table has no columns with the names Time and BT.')
 }
 
-/** The first line of Artisan's CSV: cells as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`. */
+/**
+ * The first line of Artisan's CSV: cells as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`.
+ * @serves log-file-10
+ */
 function readFirstLine(cells: readonly string[]) {
   const fields = new Map(
     cells.map((cell) => [nameOf(cell.split(':', 1)[0] ?? ''), cell.slice(cell.indexOf(':') + 1).trim()]),
@@ -99,7 +110,8 @@ function readFirstLine(cells: readonly string[]) {
 
 /**
  * Reads a table of texts as a roast: Artisan's CSV, or any table with a header row. Needs a column for the time and one
- * for the bean temperature. A level of power is one reading, where it begins. Throws LogFileError.
+ * for the bean temperature. If several rows have the same power, only the first one becomes a reading. Throws LogFileError.
+ * @serves log-file-10, log-file-11, log-file-12
  */
 export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
   const { index: headerIndex, columns, heading } = findHeader(rows)

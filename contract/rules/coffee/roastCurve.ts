@@ -1,4 +1,4 @@
-// What the chart shows of the bean temperatures of a roast.
+// Computes what the chart of a roast shows: the temperatures, the rates of rise, the turning point and the range of time.
 
 /** A bean temperature, with its time in seconds since the start of the roast. */
 export type TempSample = { seconds: number; tempC: number }
@@ -9,7 +9,10 @@ export type Rate = { seconds: number; cPerSecond: number; cPerMinute: number }
 /** A line across the chart, either at one x (in seconds) or at one y (in the unit of its axis). */
 export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 
-/** How many seconds the chart shows if the roast has no end yet. Source: statement roast-chart-04. */
+/**
+ * How many seconds the chart shows if the roast has no end yet. See statement roast-chart-04.
+ * @serves roast-chart-04
+ */
 export const DEFAULT_RANGE_SECONDS = 750
 
 /**
@@ -49,6 +52,7 @@ export function temperatureAt(samples: readonly TempSample[], seconds: number): 
  * seconds, or more if the roast already takes longer.
  * @param endSeconds seconds from the start of the roast to its end; null if the roast has no end yet.
  * @param reachedSeconds seconds from the start of the roast to now, for a roast in progress.
+ * @serves roast-chart-04
  */
 export function xRangeSeconds(endSeconds: number | null, reachedSeconds = 0): number {
   if (endSeconds !== null && endSeconds > 0) return endSeconds
@@ -61,8 +65,9 @@ function rate(seconds: number, cPerSecond: number): Rate {
 
 /**
  * The rate of rise between each two consecutive samples: the change of temperature divided by the change of time. A
- * rate has the time of the later sample. Two samples at the same second have no rate. Source: statement roast-chart-13.
+ * rate has the time of the later sample. Two samples at the same second have no rate. See statement roast-chart-13.
  * @param samples in the order of time.
+ * @serves roast-chart-13
  */
 export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
   return samples.flatMap((sample, index) => {
@@ -102,8 +107,8 @@ function slidingSums(origin: TempSample) {
 }
 
 /**
- * The smoothed rate of rise at each sample: the slope of the least-squares line through this sample and those of the
- * minute before it. If these are fewer than three, older samples are added. Later samples are not used, so a new
+ * The smoothed rate of rise at each sample: the slope of the least-squares line through this sample and the samples of the
+ * minute before it. If there are fewer than three, older samples are added. Later samples are not used, so a new
  * reading does not change the earlier part of the curve.
  * @param samples in the order of time.
  */
@@ -146,6 +151,7 @@ export function turningPoint(samples: readonly TempSample[]): TempSample | null 
 /**
  * A reference line at exactly one of x (in seconds) and y (in the unit of its axis).
  * @throws RangeError if both or neither are given.
+ * @serves roast-chart-15
  */
 export function referenceLine({ x, y }: { x?: number; y?: number }): ReferenceLine {
   if (x !== undefined && y === undefined) return { axis: 'x', value: x }

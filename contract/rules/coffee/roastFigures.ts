@@ -5,7 +5,7 @@ import { coldest, type EndedRoast, type Heat, heatOf } from './heat.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { eventSeconds, type Phase, roastPhases } from './roastPhases.ts'
 
-/** A phase with what the beans did in it. A figure is null if the readings do not show it. */
+/** A phase, with figures about the beans in this phase. A figure is null if the readings do not show it. */
 export interface PhaseFigures extends Phase {
   readonly riseC: number | null
   readonly ratePerMinute: number | null
@@ -14,7 +14,7 @@ export interface PhaseFigures extends Phase {
 }
 
 export interface RoastFigures {
-  /** From the charge to the drop. */
+  /** The time from the charge to the drop. */
   readonly seconds: number
   readonly phases: readonly PhaseFigures[]
   readonly firstCrack: { readonly seconds: number; readonly tempC: number | null } | null
@@ -26,11 +26,12 @@ export interface RoastFigures {
 
 const NOT_KNOWN = { riseC: null, ratePerMinute: null, area: null }
 
+/** @serves roast-compare-02 */
 function phaseFigures(phase: Phase, samples: readonly TempSample[]): PhaseFigures {
   const lowest = coldest(samples)
   const last = samples.at(-1)
   if (!lowest || !last) return { ...phase, ...NOT_KNOWN }
-  // Before the turning point the thermometer cools down, not the beans.
+  // Before the turning point the thermometer cools down, but the beans do not.
   const from = Math.max(phase.fromSeconds, lowest.seconds)
   // The last reading is often some seconds before the drop.
   const to = Math.min(phase.toSeconds, last.seconds)
@@ -50,6 +51,7 @@ function wholeArea({ samples }: Heat): number | null {
 /**
  * The figures of a roast that has ended. All seconds count from the charge. Rise, rate and area begin at the turning point,
  * and end at the last reading in the heat.
+ * @serves roast-compare-02
  */
 export function roastFigures(roast: EndedRoast): RoastFigures {
   const heat = heatOf(roast)

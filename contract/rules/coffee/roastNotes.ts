@@ -1,27 +1,36 @@
-// What a member says about a roast after it: notes in own words, and a cupping score.
+// Rules for what a member writes about a roast after its end: notes, and a cupping score.
 
 /** The most characters of a roast's notes. */
 export const MAX_NOTES_LENGTH = 2000
 
-/** What cannot be printed, or is half of a character. Lines and tabs stay. */
+/** Characters that cannot be printed, and halves of characters. Ends of lines and tabs are allowed. */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
 
-/** The notes as they are stored: with '\n' at the end of a line, and without space around them. */
+/**
+ * The notes as they are stored: with '\n' at the end of a line, and without space around them.
+ * @serves roast-after-06
+ */
 export function storedNotes(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, '').trim()
 }
 
-/** Why stored notes cannot be saved, as a sentence for a person; null if they can. */
+/**
+ * Why stored notes cannot be saved, as a sentence for a person; null if they can.
+ * @serves roast-after-01
+ */
 export function notesError(notes: string): string | null {
   if (notes.length <= MAX_NOTES_LENGTH) return null
   return `Notes can have at most ${MAX_NOTES_LENGTH} characters. These have ${notes.length}.`
 }
 
-/** The best cupping score. Cups are scored out of 100. */
+/** The best cupping score. */
 const MAX_CUPPING_SCORE = 100
 const STEPS_PER_POINT = 4
 
-/** Why a cupping score cannot be saved, as a sentence for a person; null if it can. */
+/**
+ * Why a cupping score cannot be saved, as a sentence for a person; null if it can.
+ * @serves roast-after-01
+ */
 export function cuppingScoreError(score: number): string | null {
   if (!Number.isFinite(score) || score < 0 || score > MAX_CUPPING_SCORE) {
     return `A cupping score must be a number from 0 to ${MAX_CUPPING_SCORE}.`

@@ -31,14 +31,18 @@ export function eventSeconds(events: readonly TimedEvent[], type: RoastEventType
   return events.findLast((event) => event.event_type === type)?.seconds ?? null
 }
 
-/** When the beans went in, in seconds since the start. Without a logged charge it is the start. */
+/**
+ * When the beans went in, in seconds since the start. If no charge is logged, the start counts.
+ * @serves roast-logs-02
+ */
 export function chargeSeconds(events: readonly TimedEvent[]): number {
   return eventSeconds(events, 'CHARGE') ?? 0
 }
 
 /**
- * When the beans left the heat, in seconds since the start: the drop, or without one the end of the roast.
+ * When the beans left the heat, in seconds since the start: at the drop. If no drop is logged, the end of the roast counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
+ * @serves roast-logs-02
  */
 export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number): number {
   return Math.min(eventSeconds(events, 'DROP') ?? endSeconds, endSeconds)
@@ -48,8 +52,9 @@ export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number
  * The phases that are known from the events so far. Drying lasts from the charge to dry end. Maillard lasts from dry end
  * to the start of first crack. Development lasts from first crack to the drop. Without a logged charge or drop, the start
  * or the end of the roast counts. A phase is left out if its start or its end is not known, if it would end before it starts,
- * or if it would end after the heat. Source: Artisan, an open-source program for logging roasts, shows the same phases.
+ * or if it would end after the beans left the heat. Source: Artisan, an open-source program for logging roasts, shows the same phases.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
+ * @serves roast-logs-02
  */
 export function roastPhases(events: readonly TimedEvent[], endSeconds: number): Phase[] {
   const charge = chargeSeconds(events)
@@ -74,6 +79,7 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
  * The development time ratio, (drop - first crack) / (drop - charge), from 0 to 1; null before first crack. Roasters call
  * this ratio DTR. Without a logged charge or drop, the start or the end of the roast counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
+ * @serves roast-development-01
  */
 export function developmentRatio(events: readonly TimedEvent[], endSeconds: number): number | null {
   return roastPhases(events, endSeconds).find(({ name }) => name === 'development')?.share ?? null

@@ -2,7 +2,7 @@ import { EVENT_LABELS, minutesText, type RoastEventType, secondsError } from './
 import type { TimedEvent } from './roastPhases.ts'
 import { type WeightUnit, weightText } from './weights.ts'
 
-// What may be changed in a roast after it was logged. The page asks these rules first, and the server enforces them.
+// Rules for corrections of a roast after its readings and events were logged. The page checks them first, then the server.
 
 /** Events are often noticed late, so an event may be up to this long after the end of the roast. */
 const EVENT_AFTER_END_SECONDS = 60
@@ -18,7 +18,7 @@ export function exactMinutesText(seconds: number): string {
 }
 
 /**
- * The seconds of a time that a member typed as mm:ss, for example '8:41' or '08:41.25'; null if it is no such time. A
+ * The seconds of a time that a member typed as mm:ss, for example '8:41' or '08:41.25'; null if it is not such a time. A
  * decimal comma is accepted.
  */
 export function parseMinutes(text: string): number | null {
@@ -34,9 +34,10 @@ export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for exampl
 /**
  * Why an event cannot have this time, as a sentence for a person; null if it can. Charge is never after another event, Dry
  * End never after FC Start, FC Start never after FC End or SC Start, and Drop never before another event; none is later than
- * 60 s after the end. FC End and SC Start have no order, because second crack may begin while first crack goes on.
+ * 60 s after the end. FC End and SC Start have no order, because second crack may begin while first crack continues.
  * @param events the events of the roast. One of the same type is ignored, because the new time replaces it.
  * @param endSeconds seconds from the start of the roast to its end; null while it is in progress.
+ * @serves roast-logs-01, roast-repair-04
  */
 export function eventError(
   { event_type, seconds }: TimedEvent,
@@ -52,7 +53,10 @@ export function eventError(
   return orderError({ event_type, seconds }, events)
 }
 
-/** The order of the events. Two events of the same rank may be in either order. */
+/**
+ * The order of the events. Two events of the same rank may be in either order.
+ * @serves roast-logs-01
+ */
 const RANKS: Record<RoastEventType, number> = {
   CHARGE: 0,
   DRY_END: 1,
@@ -62,6 +66,7 @@ const RANKS: Record<RoastEventType, number> = {
   DROP: 4,
 }
 
+/** @serves roast-repair-04 */
 function orderError({ event_type, seconds }: TimedEvent, events: readonly TimedEvent[]): string | null {
   for (const other of events) {
     const isBefore = RANKS[other.event_type] < RANKS[event_type]
@@ -91,6 +96,7 @@ export function endError(endSeconds: number, events: readonly TimedEvent[]): str
 /**
  * Why a reading of an ended roast cannot be at this second; null if it can. Less than one second after the end is
  * accepted, because End and a reading may be tapped in the same second.
+ * @serves roast-repair-22
  */
 export function readingTimeError(seconds: number, endSeconds: number | null): string | null {
   const error = secondsError(seconds)
@@ -100,7 +106,10 @@ export function readingTimeError(seconds: number, endSeconds: number | null): st
 
 export const AFTER_END_ERROR = 'This roast had already ended at that time.'
 
-/** Whether a roast that ended at `endMs` can be resumed at `atMs`. Both are milliseconds since 1970. */
+/**
+ * Whether a roast that ended at `endMs` can be resumed at `atMs`. Both are milliseconds since 1970.
+ * @serves roast-repair-06
+ */
 export function mayResume(endMs: number, atMs: number): boolean {
   return atMs - endMs <= RESUME_SECONDS * 1000
 }
@@ -115,6 +124,7 @@ export const DISCARD_ERROR =
  * Why these two weights cannot both be saved, as a sentence for a person; null if they can. A weight that is not known
  * is null.
  * @param unit the unit in which the person reads weights
+ * @serves roast-repair-10, weights-04
  */
 export function weightsError(inMg: number | null, outMg: number | null, unit: WeightUnit = 'GRAMS'): string | null {
   if (inMg === null || outMg === null || outMg <= inMg) return null

@@ -1,6 +1,8 @@
+// Computes how much the shapes of two roast curves differ, even if one roast is later than the other.
+
 import { GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
 
-/** Points are matched with points at most so many steps earlier or later: 60 s. */
+/** A point is matched with a point that is at most this many steps (60 s) earlier or later. */
 const BAND = 60 / GRID_STEP_SECONDS
 /** A difference of 1 °C costs as much as a difference of 2 °C/min. */
 const TEMP_UNIT_C = 1
@@ -12,7 +14,7 @@ export interface ShapeDistance {
   readonly shiftSeconds: number
 }
 
-/** A path that matches points of both curves: what its matches cost, how many they are, and their steps later in all. */
+/** A path that matches points of both curves: the cost of its matches, their number, and the sum of their steps in time. */
 interface Path {
   readonly cost: number
   readonly length: number
@@ -27,7 +29,7 @@ function costOf(point: GridPoint, other: GridPoint): number {
   return temp * temp + rate * rate
 }
 
-/** The cheaper path. The first one of two that cost the same. */
+/** The cheaper path. If both cost the same, the first one. */
 function cheaper(one: Path | undefined, other: Path | undefined): Path | undefined {
   return other && (!one || other.cost < one.cost) ? other : one
 }
@@ -37,15 +39,16 @@ const meanCost = ({ cost, length }: Path) => cost / length
 /**
  * The distance of two curves by dynamic time warping: each point is matched with a point of the other curve, at most 60 s
  * earlier or later, so that the costs are lowest. The distance is the root of their mean. Both ends are open: at its start
- * and at its end one curve may have up to 60 s without a match. So a curve that only runs later has the distance 0.
+ * and at its end one curve may have up to 60 s without a match. So two curves that differ only by a shift in time have the distance 0.
  * @param points and `others` are at the same times, and equally many.
+ * @serves roast-compare-04
  */
 export function shapeDistance(points: readonly GridPoint[], others: readonly GridPoint[]): ShapeDistance {
   const lastIndex = points.length - 1
   const ends: { path: Path; shift: number }[] = []
   let before: (Path | undefined)[] = []
   for (const [index, point] of points.entries()) {
-    // The paths that end in this point and the other point so many steps later, from -BAND to BAND.
+    // For each step from -BAND to BAND: the path that ends in this point and in the other curve's point at that step.
     const row: (Path | undefined)[] = []
     for (let shift = -BAND; shift <= BAND; shift += 1) {
       const otherIndex = index + shift
@@ -61,7 +64,7 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
     }
     before = row
   }
-  // Of equally good paths the one that moves the curve least.
+  // If several paths are equally good, the path that moves the curve least comes first.
   ends.sort((a, b) => meanCost(a.path) - meanCost(b.path) || Math.abs(a.shift) - Math.abs(b.shift))
   const { cost, length, later } = ends[0]?.path ?? NOTHING
   if (length === 0) return { distance: 0, shiftSeconds: 0 }

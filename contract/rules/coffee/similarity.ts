@@ -1,12 +1,12 @@
-// How similar two roasts are, and which earlier roasts are most like one.
+// Computes how similar two roasts are, and which earlier roasts are most similar to a roast.
 
 import { type CurveGrid, GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
 import { type ShapeDistance, shapeDistance } from './shapeDistance.ts'
 
-/** Two roasts are compared if their grids have at least three minutes in common. Shorter curves say little about the shape. */
+/** Two roasts are compared if their grids have at least three minutes in common. Shorter curves show little of the shape. */
 const MIN_POINTS = 180 / GRID_STEP_SECONDS + 1
 
-/** The differences of another roast to this one. Both are counted from their charge. */
+/** The differences between another roast and this one. The times of both count from their charge. */
 export interface Similarity extends ShapeDistance {
   /** The root mean square of the differences of the temperatures, in °C, and of the rates of rise, in °C/min. */
   readonly tempC: number
@@ -20,7 +20,7 @@ interface Common {
   readonly others: readonly GridPoint[]
 }
 
-/** The points at which both curves are known, from 90 s to the earlier drop. Null for less than three minutes. */
+/** The times at which both curves are known, from 90 s to the earlier drop. Null for less than three minutes. */
 function commonPoints(grid: CurveGrid, other: CurveGrid): Common | null {
   const pairs = grid.points.flatMap((point, index) => {
     const beside = other.points[index]
@@ -42,7 +42,10 @@ function pointDifferences({ points, others }: Common) {
   }
 }
 
-/** How another roast differs from this one; null if their grids have less than three minutes in common. */
+/**
+ * How another roast differs from this one; null if their grids have less than three minutes in common.
+ * @serves roast-compare-03, roast-compare-05
+ */
 export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null {
   const common = commonPoints(grid, other)
   if (common === null) return null
@@ -54,12 +57,13 @@ export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null
   }
 }
 
-/** Only so many roasts are compared by their shape: those whose points are nearest. */
+/** Only this many roasts are compared by their shape: the roasts whose points are nearest. */
 const SHAPES_COMPARED = 40
 
 /**
- * The roasts with the smallest distance in shape, the nearest one first. Roasts that cannot be compared are left out. Of two
- * with the same distance, the one that comes first in `others` is first.
+ * The roasts with the smallest distance in shape, the nearest one first. Roasts that cannot be compared are left out. Roasts
+ * with the same distance are in the order of `others`.
+ * @serves roast-compare-06
  */
 export function mostSimilar<Roast>(
   grid: CurveGrid,

@@ -1,3 +1,5 @@
+// Writes a roast as a log file of Artisan (`.alog`).
+
 import { roundTo } from '../shared/format.ts'
 import { LOG_EVENTS } from './logSamples.ts'
 import { EVENT_PLACES, internalOfPercent } from './logSteps.ts'
@@ -5,7 +7,7 @@ import { temperatureAt, tempSamples } from './roastCurve.ts'
 import type { ExportedRoast } from './roastExport.ts'
 import { chargeSeconds, eventSeconds } from './roastPhases.ts'
 
-/** What a log has besides the curve. */
+/** The roast for a log: the fields of an exported roast, and fields that only a log has. */
 export type LoggedRoast = ExportedRoast & {
   coffee_roast_id: number
   user_id: number
@@ -29,12 +31,12 @@ const OWN_UUID = /^7061726c6f72([0-9a-f]{8})([0-9a-f]{12})$/
 
 const hex = (id: number, digits: number) => id.toString(16).padStart(digits, '0')
 
-/** The id of a roast in log files: the one that it was imported with, or one that Parlor makes from its own ids. */
+/** The id of a roast in log files: the id from its import, or an id that Parlor makes from its own ids. */
 function logUuid({ roast_uuid, user_id, coffee_roast_id }: LoggedRoast): string {
   return roast_uuid ?? `${UUID_PREFIX}${hex(user_id, USER_DIGITS)}${hex(coffee_roast_id, ROAST_DIGITS)}`
 }
 
-/** The ids from which Parlor made this id; null if it was made elsewhere. */
+/** The ids from which Parlor made this id; null if another program made it. */
 export function idsOfLogUuid(uuid: string): { user_id: number; coffee_roast_id: number } | null {
   const [, user, roast] = OWN_UUID.exec(uuid) ?? []
   if (user === undefined || roast === undefined) return null
@@ -63,14 +65,15 @@ function repr(value: Python): string {
 
 type FileSample = { seconds: number; tempC: number; isFilled: boolean }
 
-/** Power, steps and notes, which are special events in a log. */
+/** The readings that are special events in a log: power, steps and notes. */
 function stepsOf(roast: LoggedRoast) {
   return roast.input_history.filter(({ type }) => type !== 'BEAN_TEMP').sort((a, b) => a.seconds - b.seconds)
 }
 
 /**
- * The samples of the file, and which of them is charge. The first one is the start of the roast. Events and steps need a
- * sample of their own, which is filled in between the readings.
+ * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each step
+ * needs a sample at its time. If there is no reading at that time, the sample is computed from the readings around it.
+ * @serves log-file-15
  */
 function samplesOf(roast: LoggedRoast, steps: readonly { seconds: number }[]) {
   const temps = tempSamples(roast.input_history)
@@ -101,7 +104,10 @@ function samplesOf(roast: LoggedRoast, steps: readonly { seconds: number }[]) {
   return { samples: inOrder, chargeIndex: inOrder.indexOf(charge) }
 }
 
-/** The special events of a log, as Artisan has them in four lists. */
+/**
+ * The special events of a log, as Artisan has them in four lists.
+ * @serves log-file-14, log-file-15
+ */
 function specialEvents(steps: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
   const powers = steps.flatMap(({ type, value }) => (type === 'POWER_DRAW' ? [value] : []))
   const maxPower = Math.max(1, ...powers)
@@ -124,16 +130,17 @@ function specialEvents(steps: LoggedRoast['input_history'], indexOf: (seconds: n
 
 /**
  * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: the `repr` of a
- * Python dictionary. What `readAlog` reads from it is what the roast has. Source of the keys: the repository
+ * Python dictionary. `readAlog` reads the same roast from it. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan has percents of power: 100 is the highest power of this
  * roast, and the watts are in the text of each step. The fan is its air, a note a free event. The key `parlor` has what
- * Artisan cannot keep: which samples were filled in, and where the roast starts and ends if charge and drop were logged.
+ * Artisan cannot store: which samples were filled in, and when the roast starts and ends if charge and drop were logged.
+ * @serves log-file-08, log-file-09, roast-after-04
  */
 export function writeAlog(roast: LoggedRoast): string {
   const steps = stepsOf(roast)
   const { samples, chargeIndex } = samplesOf(roast, steps)
   const indexes = new Map<number, number>()
-  // An index of 0 means that an event is not set, so the first sample is no event.
+  // An index of 0 means that an event is not set, so the first sample is not an event.
   for (const [index, { seconds }] of samples.entries()) {
     if (index > 0 && index !== chargeIndex && !indexes.has(seconds)) indexes.set(seconds, index)
   }

@@ -1,2 +1,2 @@
-/** The address of a member's account page. It is not part of `src/paths.ts`, because each first load needs it. */
+/** The address of a member's account page. It is not in `src/paths.ts`, so that the first load of a page stays small. */
 export const accountPath = (username: string): string => `/users/${encodeURIComponent(username)}`

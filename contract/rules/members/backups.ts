@@ -1,9 +1,14 @@
+// Rules for the page of backups: when a backup is overdue, and the words for its age and size.
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** After so long without a new backup the page warns. */
+/** The page shows a warning if the newest backup is older than this. */
 const OVERDUE_MS = 2 * DAY_MS
 
-/** Whether the newest backup is too old. */
+/**
+ * Whether the newest backup is too old.
+ * @serves backups-28
+ */
 export function isOverdue(madeMs: number, nowMs: number): boolean {
   return nowMs - madeMs > OVERDUE_MS
 }

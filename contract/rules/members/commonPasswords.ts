@@ -1,5 +1,5 @@
 /**
- * The most common passwords of eight and more characters, in lower case. Source: the top of published lists of leaked
+ * The most common passwords with at least eight characters, in lower case. Source: the top of published lists of leaked
  * passwords. The list is short, because the sign-up page loads it. The server has a longer one.
  */
 const COMMON = `

@@ -1,3 +1,5 @@
+// Rules for new passwords. The page checks them while a person types, and the server checks them again.
+
 import { type Rule, USERNAME_MIN } from '../shared/usernames.ts'
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 
@@ -13,10 +15,11 @@ const LONG_PASSWORD = 16
 const SITE_NAME = 'parlor'
 
 /**
- * Why a password cannot be chosen, as a sentence for a person; null if it can. A password may have any characters, and
+ * Why a member cannot choose this password, as a sentence for a person; null if it is allowed. A password may have any characters, and
  * the spaces around it count. Check only new passwords. At a sign-in, the server only compares the password. The server
  * also refuses the passwords of a longer list, which is too large for a page.
  * @param username the name of the member whose password this will be
+ * @serves hardened-13, hardened-14, hardened-54
  */
 export function passwordError(password: string, username: string): string | null {
   // Count code points, so that an emoji counts as one character.
@@ -36,10 +39,13 @@ export function passwordError(password: string, username: string): string | null
   return null
 }
 
-/** The error for a new password that is the one which the member has. */
+/** The error for a new password that is the same as the present one. */
 export const SAME_PASSWORD_ERROR = 'You have this password already. Choose another.'
 
-/** Why a member cannot change a password to this one, as a sentence; null if nothing is known to be wrong with it. */
+/**
+ * Why a member cannot change a password to this one, as a sentence; null if no rule of the page forbids it.
+ * @serves account-password-05
+ */
 export function changedPasswordError(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   username: string,
@@ -47,7 +53,10 @@ export function changedPasswordError(
   return passwordError(newPassword, username) ?? (newPassword === oldPassword ? SAME_PASSWORD_ERROR : null)
 }
 
-/** Whether a password contains a username, whatever the case. */
+/**
+ * Whether a password contains a username, whatever the case.
+ * @serves hardened-14
+ */
 export function containsUsername(password: string, username: string): boolean {
   const name = username.trim().toLowerCase()
   return name.length >= USERNAME_MIN && formsOf(password)[0].includes(name)
@@ -57,18 +66,22 @@ export function containsUsername(password: string, username: string): boolean {
 export const COMMON_PASSWORD_ERROR = 'This password is one of the most common. Choose another.'
 
 /**
- * What is looked up in a list of common passwords, in lower case: the password without characters that nobody sees, and
- * if it is one word repeated, as in 'letmein letmein', the word.
+ * The texts to look up in a list of common passwords, in lower case: the password without invisible characters, and also the
+ * word if the password is one word repeated, as in 'letmein letmein'.
+ * @serves hardened-54, hardened-66
  */
 export function formsOf(password: string): [string, ...string[]] {
   const visible = password.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase()
   const letters = visible.replace(/[\s\p{P}\p{S}]/gu, '')
   const [, word] = /^(.+?)\1+$/su.exec(letters) ?? []
-  // With more signs than letters, as in 'aa!#$%&(', the signs are the password and no word is repeated.
+  // 'aa!#$%&(' has more signs than letters. Such a password does not count as a repeated word.
   return word === undefined || letters.length * 2 < visible.length ? [visible] : [visible, word]
 }
 
-/** Whether each character follows the one before at the same distance of 0, 1 or -1, as in 'aaaa', 'abcd' and '4321'. */
+/**
+ * Whether each character follows the one before at the same distance of 0, 1 or -1, as in 'aaaa', 'abcd' and '4321'.
+ * @serves hardened-13
+ */
 function isRun(characters: readonly string[]): boolean {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
@@ -76,7 +89,10 @@ function isRun(characters: readonly string[]): boolean {
   return steps.size === 1 && Math.abs(step) <= 1
 }
 
-/** All rules of a new password. If it meets them all, `passwordError` is null. */
+/**
+ * All rules of a new password. If it meets them all, `passwordError` is null.
+ * @serves hardened-46, hardened-47
+ */
 export function passwordRules(password: string, username: string): readonly Rule[] {
   const characters = [...password]
   const forms = formsOf(password)
@@ -104,7 +120,10 @@ export function passwordRules(password: string, username: string): readonly Rule
   ]
 }
 
-/** How strong a password is that meets every rule, as a sentence; null for any other text. */
+/**
+ * How strong a password is that meets every rule, as a sentence; null for any other text.
+ * @serves hardened-16
+ */
 export function passwordHint(password: string, username: string): string | null {
   if (passwordError(password, username) !== null) return null
   if ([...password].length >= LONG_PASSWORD) return 'Long enough to be hard to guess.'

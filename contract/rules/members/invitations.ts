@@ -1,7 +1,9 @@
+// Makes the sentence that a person with a sign-up code reads before signing up.
+
 import type { Invitation } from '../../api/members/users.ts'
 import { EVERYTHING, PERMISSIONS, type Permission, permits } from '../shared/acl.ts'
 
-/** What a permission opens, in the words of a person who does not know the site yet. */
+/** The part of the site that a permission opens, in words for a person who does not know the site yet. */
 const OPENS: Readonly<Record<Permission, string>> = {
   admin: 'its administration',
   pool: 'games of pool',
@@ -13,7 +15,10 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** Who invites to what: 'Rosalind invites you to the parlor, with games of pool and coffee roasts.' */
+/**
+ * The sentence about an invitation: 'Rosalind invites you to the parlor, with games of pool and coffee roasts.'
+ * @serves signup-invite-03
+ */
 export function invitationText({ made_by, acl }: Pick<Invitation, 'made_by' | 'acl'>): string {
   if (acl === EVERYTHING) return 'This code makes you the owner of the site.'
   const who = made_by === null ? 'You are invited' : `${made_by} invites you`

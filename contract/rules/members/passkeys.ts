@@ -1,8 +1,8 @@
-// What a member may call a passkey, and how many passkeys one member may have.
+// Rules for passkeys: which names they may have, and how many of them one member may have.
 
 export const PASSKEY_NAME_MAX = 64
 
-/** More than anybody uses, so that one member cannot fill the database. */
+/** The most passkeys of one member, so that one member cannot fill the database. Nobody needs so many. */
 export const MOST_PASSKEYS = 20
 
 /** Why a name cannot be given to a passkey; null if it can. Spaces around it are cut off. */

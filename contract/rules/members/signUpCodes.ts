@@ -1,11 +1,13 @@
+// Rules for sign-up codes and one-time codes: how they look, and how new ones are made.
+
 /**
- * The code with which a member adds a player without a password. The code is no secret; the server checks the
+ * The code with which a member adds a player without a password. The code is not a secret, because the server checks the
  * permission.
  */
 export const POOL_CODE = 'pool'
 
 /**
- * The code with which an admin adds a member without a password. The code is no secret; the server checks the
+ * The code with which an admin adds a member without a password. The code is not a secret, because the server checks the
  * permission.
  */
 export const MEMBER_CODE = 'member'
@@ -18,6 +20,7 @@ export const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
  * How many characters a new sign-up code or one-time code has. 26 characters are 130 random bits, too many to guess.
+ * @serves signup-code-01
  */
 export const CODE_LENGTH = 26
 

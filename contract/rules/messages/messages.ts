@@ -1,3 +1,5 @@
+// Rules for text messages (SMS): their length and their states.
+
 /**
  * The most characters of one text message, counted as JavaScript does (UTF-16 units). Source: the limit of the SMS
  * gateway.
@@ -7,7 +9,10 @@ export const MAX_MESSAGE_LENGTH = 1_600
 /** The most characters of a text that messages are searched for. */
 export const MAX_SEARCH_LENGTH = 200
 
-/** The thread shows this many messages at first, and as many more at each step: the newest ones. */
+/**
+ * The thread shows this many of the newest messages at first, and the same number of older messages at each step.
+ * @serves calls-message-01
+ */
 export const THREAD_LENGTH = 500
 
 /**
@@ -18,7 +23,10 @@ export const THREAD_LENGTH = 500
 export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed', 'received'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** Why a text cannot be sent, as a sentence for a person; null if it can. */
+/**
+ * Why a text cannot be sent, as a sentence for a person; null if it can.
+ * @serves messages-send-02
+ */
 export function messageError(text: string): string | null {
   if (text.trim() === '') return 'A message needs some text.'
   if (text.length > MAX_MESSAGE_LENGTH) return `A message has at most ${MAX_MESSAGE_LENGTH} characters.`

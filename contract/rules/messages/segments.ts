@@ -1,9 +1,9 @@
 // An SMS is sent in segments, and each segment costs as much as one message. Source: GSM 03.38, and the gateway's pages.
 
-/** The characters of the GSM alphabet. Each takes one place. */
+/** The characters of the GSM alphabet. Each uses one place of a segment. */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** These take two places. */
+/** Characters that use two places each. */
 const GSM_EXTENDED = '\f^{}\\[~]|€'
 
 const PLACES = new Map([
@@ -11,7 +11,7 @@ const PLACES = new Map([
   ...[...GSM_EXTENDED].map((letter) => [letter, 2] as const),
 ])
 
-/** How many places one segment has, and each of several: a part of them is then used to join the segments. */
+/** How many places a segment has. If there are several segments, each has fewer, because a part is used to join them. */
 const GSM_SIZES = { single: 160, several: 153 }
 const UNICODE_SIZES = { single: 70, several: 67 }
 
@@ -23,11 +23,14 @@ interface Segments {
   readonly left: number
 }
 
-/** In how many segments a text is sent. A character is never divided between two segments. */
+/**
+ * In how many segments a text is sent. A character is never divided between two segments.
+ * @serves messages-segments-01
+ */
 export function segmentsOf(text: string): Segments {
   const letters = [...text]
   const isUnicode = letters.some((letter) => !PLACES.has(letter))
-  // Outside the alphabet a character takes its UTF-16 units: an emoji takes two.
+  // Outside the GSM alphabet, a character uses as many places as it has UTF-16 units: an emoji uses two.
   const places = letters.map((letter) => (isUnicode ? letter.length : (PLACES.get(letter) ?? 1)))
   const { single, several } = isUnicode ? UNICODE_SIZES : GSM_SIZES
   const total = places.reduce((sum, place) => sum + place, 0)

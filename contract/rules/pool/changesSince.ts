@@ -1,3 +1,5 @@
+// Describes what other members did to the score while a tap of this member was not saved yet.
+
 /** A tap that counts, with the member who made it. */
 interface CountingTap {
   readonly pool_game_tap_id: number
@@ -16,7 +18,7 @@ const VERBS: Readonly<Record<string, (count: number) => string>> = {
   at_table: () => 'changed who is at the table',
 }
 
-/** What one member did, in words: 'Teddy scored 3'. */
+/** The changes that one member made, in words: 'Teddy scored 3'. */
 function wordsOf(username: string, taps: readonly CountingTap[]): string[] {
   const words = Object.entries(VERBS).flatMap(([action, verb]) => {
     const count = taps.filter((tap) => tap.action === action).length
@@ -29,10 +31,11 @@ const joined = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /**
- * What other members did to the score after a tap that waits was made, as a sentence for the member; null if nothing.
+ * A sentence for the member about the changes of the score by other members after an unsaved tap was made; null if there are none.
  * @param taps all taps that count, in order.
- * @param lastTapId the last tap that counted when the waiting tap was made; 0 if there was none.
- * @param userId the member who made the waiting tap. The member's own taps are no change.
+ * @param lastTapId the last tap that counted when the unsaved tap was made; 0 if there was none.
+ * @param userId the member who made the unsaved tap. The member's own taps are left out.
+ * @serves pool-dead-15, pool-waiting-07
  */
 export function changesSince(taps: readonly CountingTap[], lastTapId: number, userId: number): string | null {
   const later = taps.filter((tap) => tap.pool_game_tap_id > lastTapId && tap.user_id !== userId)

@@ -1,3 +1,5 @@
+// Estimates a player's level in 8-Ball from the score sheets of won games.
+
 /** A game of 8-Ball that a player has won, from its score sheet. */
 export interface WonGame {
   readonly innings: number
@@ -9,7 +11,7 @@ export interface WonGame {
 
 const NEWEST_GAMES = 20
 
-/** The highest number of innings for each rack won that a level has. */
+/** For each level, the highest number of innings per won rack. */
 const LEVEL_LIMITS: readonly (readonly [level: number, innings: number])[] = [
   [7, 2],
   [6, 3],
@@ -20,10 +22,11 @@ const LEVEL_LIMITS: readonly (readonly [level: number, innings: number])[] = [
 const LOWEST_LEVEL = 2
 
 /**
- * An estimate of a player's 8-Ball level: the innings without safeties for each rack won, averaged over the better half
- * of the newest 20 won games. The formula of the league is secret, so show it as an estimate. Source: unofficial tables of players.
+ * An estimate of a player's 8-Ball level: the innings without safeties per won rack, averaged over the better half
+ * of the newest 20 won games. The formula of the league is secret, so pages must call the result an estimate. Source: unofficial tables of players.
  * @param wonGames the newest first
- * @returns a level from 2 to 7; null without a won game
+ * @returns a level from 2 to 7; null if no game was won
+ * @serves pool-ratings-11
  */
 export function estimateLevel(wonGames: readonly WonGame[]): number | null {
   const values = wonGames

@@ -1,4 +1,4 @@
-// What the league's handicap expects of a player. The handicap is made so that both players win equally often.
+// Computes the results that the league's handicap expects of a player. With the handicap both players should win equally often.
 
 import { type Discipline, handicap, LEVELS, nineBallLevelOf } from './handicaps.ts'
 import { winProbability } from './odds.ts'
@@ -18,12 +18,12 @@ export interface HandicapGame {
   readonly opponent: Side
 }
 
-/** The results of a player beside those that the handicap expects, for the games from which it expects anything. */
+/** The results of a player, and the results that the handicap expects. Games without an expected result are left out. */
 export interface ExpectedScore {
   readonly games: number
   readonly wins: number
   readonly expectedWins: number
-  /** The player's part of all points, from 0 to 1. Null in 8-Ball, and without games. */
+  /** The player's part of all points, from 0 to 1. Null in 8-Ball, or if there are no games. */
   readonly share: number | null
   /** The part that the handicap expects. */
   readonly expectedShare: number | null
@@ -40,12 +40,13 @@ const leagueRaces = (discipline: Discipline, [own, opponent]: Levels): Races => 
 
 const isSame = (one: Races, other: Races) => one[0] === other[0] && one[1] === other[1]
 
-/** The precision of a probability. A chart shows at most four digits. */
+/** The precision of a probability. The page shows at most four digits. */
 const PRECISION = 1e-7
 
 /**
- * The probability of winning a rack of 8-Ball or a point of 9-Ball with which this race is even: the one that the league
- * assumes when it gives this race. For 7 to 2 it belongs to a gap of 199 points of the rating.
+ * The probability of winning a rack of 8-Ball or a point of 9-Ball with which both players win this race equally often. The
+ * league assumes this probability when it gives this race. For a race of 7 to 2, the ratings then differ by 199 points.
+ * @serves pool-player-05
  */
 export function evenProbability(races: Races): number {
   let [low, high] = [0, 1]
@@ -57,7 +58,10 @@ export function evenProbability(races: Races): number {
   return (low + high) / 2
 }
 
-/** The levels that a game was played with. Without stored levels: those for which the races of 9-Ball stand, or null. */
+/**
+ * The levels that a game was played with. If they are not stored: the levels that belong to the races of 9-Ball, or null.
+ * @serves pool-player-08
+ */
 function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Levels | null {
   const [first, second] = [own, opponent].map(({ level, race }) => {
     if (level !== null) return LEVELS[discipline].includes(level) ? level : null
@@ -66,15 +70,20 @@ function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Leve
   return first == null || second == null ? null : [first, second]
 }
 
-/** Whether any two levels of 8-Ball have this race. */
+/**
+ * Whether any two levels of 8-Ball have this race.
+ * @serves pool-player-08
+ */
 function isLeagueRace(discipline: Discipline, races: Races): boolean {
   const levels = LEVELS[discipline]
   return levels.some((own) => levels.some((opponent) => isSame(leagueRaces(discipline, [own, opponent]), races)))
 }
 
 /**
- * The probability with which the handicap expects the player to win: ½ for the race that the league gives to the levels of
- * both players, and for another race what it is worth with that gap. Null without levels, if the league has no such race.
+ * The probability with which the handicap expects the player to win. It is ½ for the race that the league gives to the levels
+ * of both players. For another race it is computed from the same difference of strength. If the levels are not known, it is ½
+ * for a race that the league has for any levels of 8-Ball, and null for any other race.
+ * @serves pool-player-06, pool-player-07
  */
 export function expectedWin(discipline: Discipline, game: HandicapGame): number | null {
   const races: Races = [game.own.race, game.opponent.race]
@@ -85,17 +94,21 @@ export function expectedWin(discipline: Discipline, game: HandicapGame): number 
 }
 
 /**
- * The part of the points that 9-Ball expects of a player: the own race divided by the sum of both races. Against level 5
- * it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
+ * The part of the points that 9-Ball expects of a player: the player's own race divided by the sum of both races. Against
+ * level 5 it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
+ * @serves pool-player-09
  */
 export function expectedShare([own, opponent]: Levels): number {
   const race = handicap('9-Ball', own, opponent)
   return race / (race + handicap('9-Ball', opponent, own))
 }
 
-/** Adds up what the handicap expects of these games and what the player reached in them. */
+/**
+ * Adds up what the handicap expects in these games, and what the player reached in these games.
+ * @serves pool-player-08
+ */
 export function expectedScore(discipline: Discipline, games: readonly HandicapGame[]): ExpectedScore {
-  // The race of two levels is searched for and then used again: most games of two players have the same one.
+  // The probability of a race is stored and used again, because most games of two players have the same race.
   const known = new Map<string, number | null>()
   const total = { games: 0, wins: 0, expectedWins: 0 }
   const points = { own: 0, expected: 0, all: 0 }

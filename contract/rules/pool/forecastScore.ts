@@ -1,3 +1,5 @@
+// Computes how good forecasts from the ratings were, to decide whether pages may show them.
+
 import type { Discipline } from './handicaps.ts'
 import { brierScore, COIN_BRIER, type Outcome, rackProbability, winProbability } from './odds.ts'
 import { addResult, emptyHistory, type Result, searchRatings, shownRating } from './ratings.ts'
@@ -8,26 +10,27 @@ export interface Match extends Result {
   readonly firstWon: boolean
 }
 
-/** How good the forecasts of the winner were. `brier` is null without games. */
+/** How good the forecasts of the winner were. `brier` is null if there are no games. */
 export interface ForecastScore {
   readonly brier: number | null
   /** How many games were forecast. */
   readonly games: number
-  /** Whether the forecasts beat a coin, so that they may be shown. */
+  /** Whether the forecasts are better than those of a coin, so that pages may show them. */
   readonly shown: boolean
 }
 
-/** The score is that of the newest games. */
+/** The score is computed from at most this many of the newest games. */
 const MOST_GAMES = 300
-/** With fewer games, the score would be luck. */
+/** With fewer games, the score would be mostly luck. */
 const LEAST_GAMES = 10
 
 /**
  * A forecast at the start of each of the newest games, from the ratings of the games that had started before it. So no
- * forecast knows its result. A forecast during the game would be better, because it knows the score; but any forecast beats
- * a coin when one player is almost there, and that says nothing about the ratings.
+ * forecast knows its result. Forecasts during a game are not used: when one player has almost won, every forecast is good, even
+ * with wrong ratings.
  * One game takes about 0.2 ms, so that a server can do other work between two games.
  * @param matches in any order
+ * @serves pool-ratings-09
  */
 export function* forecasts(gameType: Discipline, matches: readonly Match[]): Generator<Outcome, void> {
   const sorted = [...matches].sort((a, b) => a.started_ms - b.started_ms)
@@ -43,7 +46,10 @@ export function* forecasts(gameType: Discipline, matches: readonly Match[]): Gen
   }
 }
 
-/** How good these forecasts were. */
+/**
+ * How good these forecasts were.
+ * @serves pool-ratings-09, pool-ratings-10
+ */
 export function scoreOf(outcomes: readonly Outcome[]): ForecastScore {
   const games = outcomes.length
   const brier = games === 0 ? null : brierScore(outcomes)

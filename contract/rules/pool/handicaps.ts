@@ -1,8 +1,13 @@
+// The handicaps and the match points of the league, from its tables.
+
 /** The two kinds of pool that can be scored. */
 export const DISCIPLINES = ['8-Ball', '9-Ball'] as const
 export type Discipline = (typeof DISCIPLINES)[number]
 
-/** The skill levels of each discipline, lowest first. Source: the levels of the league. */
+/**
+ * The skill levels of each discipline, lowest first. Source: the levels of the league.
+ * @serves pool-skill-02
+ */
 export const LEVELS: Record<Discipline, readonly number[]> = {
   '8-Ball': [2, 3, 4, 5, 6, 7],
   '9-Ball': [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -13,11 +18,15 @@ export function levelsText(discipline: Discipline): string {
   return `${discipline} levels are ${LEVELS[discipline].at(0)} to ${LEVELS[discipline].at(-1)}.`
 }
 
-/** The level of a player whose level was never set, and of an opponent who is not chosen yet. */
+/**
+ * The level of a player whose level was never set, and of an opponent who is not chosen yet.
+ * @serves pool-rules-02
+ */
 export const DEFAULT_LEVEL = 3
 
 /**
  * The points that a player needs to win, by the player's level. Source: the league's 9-Ball "points required to win".
+ * @serves pool-rules-01
  */
 const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
   1: 14,
@@ -34,6 +43,7 @@ const NINE_BALL_POINTS: Readonly<Record<number, number>> = {
 /**
  * The racks that a player needs to win. The key is the player's level; the six numbers are for an opponent of level 2
  * to 7. Source: the league's published "games must win" chart.
+ * @serves pool-rules-03
  */
 const EIGHT_BALL_RACES: Readonly<Record<number, readonly number[]>> = {
   2: [2, 2, 2, 2, 2, 2],
@@ -64,7 +74,7 @@ const NINE_BALL_LOSER_THRESHOLDS: Readonly<Record<number, readonly number[]>> = 
 const NINE_BALL_MATCH_POINTS = 20
 
 /**
- * Returns a value that was read from a table.
+ * Returns the value if the table has it.
  * @throws RangeError if it is undefined, because the table has no such level.
  */
 function known<Value>(value: Value | undefined, discipline: Discipline, level: number): Value {
@@ -75,6 +85,7 @@ function known<Value>(value: Value | undefined, discipline: Discipline, level: n
 /**
  * The score that a player needs to win: points in 9-Ball, racks in 8-Ball. The opponent's level matters in 8-Ball only.
  * @throws RangeError for a level that the discipline does not have.
+ * @serves pool-rules-01, pool-rules-03
  */
 export function handicap(discipline: Discipline, ownLevel: number, opponentLevel: number): number {
   if (discipline === '9-Ball') return known(NINE_BALL_POINTS[ownLevel], discipline, ownLevel)
@@ -94,7 +105,10 @@ export function handicapsFor(discipline: Discipline, levels: readonly number[]):
   })
 }
 
-/** The level whose 9-Ball race is this number of points; null if no level has it. */
+/**
+ * The level whose 9-Ball race is this number of points; null if no level has it.
+ * @serves pool-levels-05
+ */
 export function nineBallLevelOf(race: number): number | null {
   return LEVELS['9-Ball'].find((level) => NINE_BALL_POINTS[level] === race) ?? null
 }
@@ -113,6 +127,7 @@ export function nineBallMatchPoints(loserLevel: number, loserScore: number): { w
  * The match points of the two players of a finished 8-Ball match: 2 for the winner, or 3 if the loser has no rack; 1 for
  * a loser who needed one more rack, otherwise 0. Source: the league's usual system, settled by us.
  * @param loserRace the racks that the loser needed to win
+ * @serves pool-levels-07
  */
 export function eightBallMatchPoints(loserScore: number, loserRace: number): { winner: number; loser: number } {
   if (loserScore === 0) return { winner: 3, loser: 0 }

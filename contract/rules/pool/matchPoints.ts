@@ -1,3 +1,5 @@
+// Computes the match points of a game that is in progress.
+
 import { type Discipline, eightBallMatchPoints, nineBallLevelOf, nineBallMatchPoints } from './handicaps.ts'
 
 // In the league, the score of a match gives both players match points for their teams. The loser gets more of them for a
@@ -8,9 +10,9 @@ export type MatchPlayer = { score: number; handicap: number; winner: boolean }
 
 /** The match points of two players while they play. The first number belongs to the first player. */
 export type MatchPoints = {
-  /** What each player has in any case: the points of a loser with the present score. */
+  /** The points that each player gets in any case: the points of a loser with the present score. */
   safe: [number, number]
-  /** What both players get if the leader wins now; null if neither player leads. */
+  /** The points of both players if the leader wins now; null if neither player leads. */
   split: [number, number] | null
 }
 
@@ -26,7 +28,7 @@ function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | n
   return difference > 0 ? 0 : 1
 }
 
-/** What both players would get if this player lost with the present score. */
+/** The points of both players if this player lost with the present score. */
 function ifLoses(gameType: Discipline, { score, handicap }: MatchPlayer): { winner: number; loser: number } | null {
   if (gameType === '8-Ball') return eightBallMatchPoints(score, handicap)
   const level = nineBallLevelOf(handicap)
@@ -34,8 +36,9 @@ function ifLoses(gameType: Discipline, { score, handicap }: MatchPlayer): { winn
 }
 
 /**
- * The races of a 9-Ball game of two players that no level has. Match points follow the level for which a race stands, so
- * such a game has none.
+ * The races of a 9-Ball game of two players that belong to no level. Match points are computed from the level of a race, so
+ * a game with such a race has no match points.
+ * @serves pool-levels-06
  */
 export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<MatchPlayer, 'handicap'>[]): number[] {
   if (gameType === '8-Ball' || players.length !== 2) return []
@@ -44,8 +47,9 @@ export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<M
 }
 
 /**
- * The match points of a game of two players: what each player has in any case, and what both get if the leader wins now.
- * Null if the game does not have two players, or if no level has one of their 9-Ball races.
+ * The match points of a game of two players: what each player gets in any case, and what both get if the leader wins now.
+ * Null if the game does not have two players, or if one of the 9-Ball races belongs to no level.
+ * @serves pool-levels-05
  */
 export function matchPoints(gameType: Discipline, players: readonly MatchPlayer[]): MatchPoints | null {
   const [first, second] = players

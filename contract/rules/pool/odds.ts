@@ -1,4 +1,4 @@
-// How likely a player wins, from the ratings of two players. A rack is a rack of 8-Ball, or a point of 9-Ball.
+// Computes how likely a player wins, from the ratings of two players. 'Rack' here means a rack of 8-Ball or a point of 9-Ball.
 
 /** A player whose rating is 100 higher wins twice as many racks as the opponent. */
 const DOUBLING = 100
@@ -9,6 +9,7 @@ export const PER_RATING_POINT = Math.LN2 / DOUBLING
 /**
  * The probability that the first player wins a rack: 1/(1 + 2^(−d/100)).
  * @param difference d, the first player's rating minus the second player's
+ * @serves pool-ratings-01
  */
 export function rackProbability(difference: number): number {
   return 1 / (1 + Math.exp(-difference * PER_RATING_POINT))
@@ -17,9 +18,10 @@ export function rackProbability(difference: number): number {
 /**
  * The probabilities that the first player wins, for 0 to `first` racks that the first player needs and `second` racks that
  * the second player needs: W(0,b) = 1, W(a,0) = 0, W(a,b) = p·W(a−1,b) + (1−p)·W(a,b−1). Racks are taken as independent.
+ * @serves pool-ratings-02
  */
 function winsByFirstNeed(rack: number, first: number, second: number): number[] {
-  // The row for no racks of the second player. With a = 0 both need none; it is never read.
+  // This row is for a second player who needs no rack. Its first entry is never read: both players cannot have won.
   const wins: number[] = Array.from({ length: first + 1 }, (_, need) => (need === 0 ? 1 : 0))
   for (let b = 1; b <= second; b += 1) {
     for (let a = 1; a <= first; a += 1) wins[a] = rack * (wins[a - 1] ?? 1) + (1 - rack) * (wins[a] ?? 0)
@@ -31,6 +33,7 @@ function winsByFirstNeed(rack: number, first: number, second: number): number[] 
  * The probability that the first player wins.
  * @param rack the probability that the first player wins a rack; see `rackProbability`
  * @param needs how many racks each player still needs: whole numbers, at most one of them 0
+ * @serves pool-ratings-02
  */
 export function winProbability(rack: number, [first, second]: readonly [number, number]): number {
   if (second === 0) return 0
@@ -43,6 +46,7 @@ export function winProbability(rack: number, [first, second]: readonly [number, 
  * @param difference the first player's rating minus the second player's
  * @param longest the longer of the two races, at least 1
  * @returns the races of the first and of the second player
+ * @serves pool-ratings-03
  */
 export function fairRace(difference: number, longest: number): [number, number] {
   if (difference < 0) {
@@ -62,10 +66,10 @@ export interface Outcome {
   readonly happened: boolean
 }
 
-/** The Brier score of a coin: of forecasts that are always one half. */
+/** The Brier score of a coin, which always forecasts one half. */
 export const COIN_BRIER = 0.25
 
-/** The mean square of what the forecasts were off by: 0 is best, 1 is worst. NaN without forecasts. */
+/** The mean of the squared errors of the forecasts: 0 is best, 1 is worst. NaN if there are no forecasts. */
 export function brierScore(outcomes: readonly Outcome[]): number {
   const sum = outcomes.reduce((total, { probability, happened }) => total + (probability - (happened ? 1 : 0)) ** 2, 0)
   return sum / outcomes.length

@@ -1,7 +1,9 @@
+// Divides the points of a game into racks.
+
 import type { Discipline } from './handicaps.ts'
 
 /**
- * What makes a rack of 9-Ball: balls 1 to 8 count one each, and the nine counts two. A dead ball counts one for the rack
+ * The points of a rack of 9-Ball: balls 1 to 8 count one each, and the nine counts two. A dead ball counts one for the rack
  * and nothing for a player. Source: the rules of the league.
  */
 export const RACK_POINTS = 10
@@ -19,8 +21,9 @@ export interface Rack {
 }
 
 /**
- * Whether nothing more can be added to a rack. In 8-Ball each point is a rack.
+ * Whether a rack is full. In 8-Ball each point is a rack.
  * @param total the points of all players in the rack, and its dead balls
+ * @serves pool-dead-01, pool-rules-04, pool-rules-05
  */
 export function isClosed(gameType: Discipline, total: number): boolean {
   return total >= (gameType === '8-Ball' ? 1 : RACK_POINTS)
@@ -32,8 +35,9 @@ function totalOf({ points, dead }: Rack): number {
 
 /**
  * The racks of a game. Every rack except the last one is closed.
- * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was taken back, the later ones move
- * up. If a rack would get more than MAX_DEAD_BALLS in this way, the others move on to the next rack.
+ * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was undone, the later points move
+ * up. If a rack would get more than MAX_DEAD_BALLS in this way, its remaining dead balls move to the next rack.
+ * @serves pool-dead-01, pool-dead-07, pool-rules-04, pool-rules-05
  */
 export function racksOf(gameType: Discipline, points: readonly number[]): Rack[] {
   const racks: Rack[] = []

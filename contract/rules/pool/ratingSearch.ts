@@ -1,8 +1,8 @@
-// The search for the most likely ratings. `ratings.ts` says what is searched.
+// The search for the most likely ratings. `ratings.ts` has the formula for how likely ratings are.
 
 import { PER_RATING_POINT, rackProbability } from './odds.ts'
 
-/** What is known about a player without games: the mean and the standard deviation of ratings. */
+/** The rating of a player without games is assumed: the mean and the standard deviation of all ratings. */
 export const MEAN_RATING = 525
 const RATING_SPREAD = 150
 const PRIOR_WEIGHT = 1 / RATING_SPREAD ** 2
@@ -13,7 +13,7 @@ const TOLERANCE = 1e-3
 /** Far from the result, a step of Newton's method can be much too long. */
 const MAX_STEP = 150
 
-/** What a player's results against one opponent say. Each rack is weighted. */
+/** A player's results against one opponent. Each rack is weighted by its age. */
 export interface Pairing {
   readonly opponent: Rated
   won: number
@@ -31,11 +31,12 @@ export interface Rated {
 }
 
 /**
- * Moves the ratings of all players to the most likely ones. In each round, one player after the other gets the best
- * rating for those of the others (Newton's method by coordinates). Then all move together, because groups of players that
- * only few games link would otherwise need hundreds of rounds.
+ * Moves the ratings of all players to the most likely ones. In each round, one player after the other gets the most likely
+ * rating while the ratings of the other players stay (Newton's method by coordinates). Then all ratings move together. Otherwise
+ * two groups of players with few games between the groups would need hundreds of rounds.
  * @param players all players, each at its `index`
  * @param aging what each weight is multiplied with
+ * @serves pool-ratings-04
  */
 export function findMostLikely(players: readonly Rated[], aging: number): void {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -50,7 +51,10 @@ export function findMostLikely(players: readonly Rated[], aging: number): void {
   }
 }
 
-/** Σ n·p·(1−p)/φ over the opponents of a player. */
+/**
+ * Σ n·p·(1−p)/φ over the opponents of a player.
+ * @serves pool-ratings-07
+ */
 export function information({ rating, pairings }: Rated): number {
   let sum = 0
   for (const { opponent, played } of pairings.values()) sum += played * uncertainty(rating - opponent.rating)
@@ -77,7 +81,7 @@ function slopeOf({ rating, pairings }: Rated, aging: number): number {
 /** How fast the slope falls when only this player's rating grows. */
 const curvatureOf = (player: Rated, aging: number) => information(player) * aging * PER_RATING_POINT ** 2 + PRIOR_WEIGHT
 
-/** A step of Newton's method for all players at once. Returns how far the rating that moved most has moved. */
+/** A step of Newton's method for all players at the same time. Returns the largest change of a rating. */
 function moveTogether(players: readonly Rated[], aging: number): number {
   const steps = solve(
     players.map((player) => linksOf(player, aging)),
@@ -89,7 +93,7 @@ function moveTogether(players: readonly Rated[], aging: number): number {
   return longest
 }
 
-/** The equations are solved when what is left of the slopes is this small. A rating then is off by less than 1e-7. */
+/** The equations are solved when the rest of the slopes is this small. The error of a rating is then below 1e-7. */
 const SOLVED = 1e-22
 
 /** How much a player's slope depends on the rating of an opponent. */
@@ -109,7 +113,7 @@ const dot = (a: readonly number[], b: readonly number[]) =>
 
 /**
  * Solves the linear equations of Newton's method by conjugate gradients, scaled by the diagonal. With n players they need
- * about n rounds, and much fewer if most players have played each other.
+ * about n rounds, and far fewer if most players have played each other.
  */
 function solve(links: readonly (readonly Link[])[], slopes: readonly number[]): number[] {
   const diagonal = links.map((own) => own.reduce((sum, { weight }) => sum + weight, PRIOR_WEIGHT))

@@ -1,5 +1,5 @@
-// Ratings of players from the results of their games. They are the most likely ratings for all results together, so the
-// order of the games does not matter. A rack is a rack of 8-Ball, or a point of 9-Ball.
+// Computes the ratings of players from the results of their games. They are the most likely ratings for all results together,
+// so the order of the games does not matter. 'Rack' here means a rack of 8-Ball or a point of 9-Ball.
 
 import type { Discipline } from './handicaps.ts'
 import { PER_RATING_POINT } from './odds.ts'
@@ -9,7 +9,10 @@ const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 /** A result counts half after three years. */
 const HALF_LIFE_MS = 3 * YEAR_MS
 
-/** How many points of 9-Ball say as much as one independent result: the points of a rack hang together. */
+/**
+ * How many points of 9-Ball count as one independent result. The points of a rack are not independent of each other.
+ * @serves pool-ratings-06
+ */
 const POINTS_PER_RESULT: Readonly<Record<Discipline, number>> = { '8-Ball': 1, '9-Ball': 2.5 }
 
 /** With fewer racks than this, the shown rating is partly MEAN_RATING. */
@@ -32,7 +35,7 @@ interface Side {
 /** The rating of a player. */
 export interface Rating {
   readonly player_id: number
-  /** Below 200 racks it is blended with 525. */
+  /** Below 200 racks it is a mix of the most likely rating and the mean, 525. */
   readonly rating: number
   /** The standard error: two of three true ratings are at most this far away. */
   readonly error: number
@@ -40,7 +43,10 @@ export interface Rating {
   readonly racks: number
 }
 
-/** The rating that is shown: below 200 racks, the missing part is the mean. */
+/**
+ * The rating that pages show. If a player has fewer than 200 racks, the mean stands in for the missing racks.
+ * @serves pool-ratings-07
+ */
 const blended = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
   MEAN_RATING + (rating - MEAN_RATING) * Math.min(1, racks / ESTABLISHED_RACKS)
 
@@ -48,7 +54,7 @@ const blended = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
 export interface RatingHistory {
   readonly gameType: Discipline
   readonly players: Map<number, Rated>
-  /** The start of the first added game. Weights are stored as seen from then, and `agingAt` corrects them. */
+  /** The start of the first added game. Weights are stored with the ages of this time, and `agingAt` corrects them. */
   originMs: number | null
 }
 
@@ -56,7 +62,10 @@ export function emptyHistory(gameType: Discipline): RatingHistory {
   return { gameType, players: new Map(), originMs: null }
 }
 
-/** Adds a game. The ratings do not change before the next search. */
+/**
+ * Adds a game. The ratings do not change before the next search.
+ * @serves pool-ratings-06
+ */
 export function addResult(history: RatingHistory, { started_ms, racks, players: [first, second] }: Result): void {
   history.originMs ??= started_ms
   const weight = 2 ** ((started_ms - history.originMs) / HALF_LIFE_MS) / POINTS_PER_RESULT[history.gameType]
@@ -69,9 +78,10 @@ export function addResult(history: RatingHistory, { started_ms, racks, players: 
 }
 
 /**
- * Searches the most likely ratings at a time, those with the highest
+ * Searches the most likely ratings at a time. They are the ratings with the highest
  * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). φ is 1 for racks of 8-Ball and 2.5 for points of 9-Ball.
  * The search continues from the ratings of the one before it.
+ * @serves pool-ratings-04
  */
 export function searchRatings(history: RatingHistory, atMs: number): void {
   findMostLikely([...history.players.values()], agingAt(history, atMs))
@@ -83,7 +93,10 @@ export function shownRating({ players }: RatingHistory, playerId: number): numbe
   return player === undefined ? MEAN_RATING : blended(player)
 }
 
-/** What a stored weight must be multiplied with at a time. */
+/**
+ * The factor for stored weights at a time.
+ * @serves pool-ratings-06
+ */
 const agingAt = ({ originMs }: RatingHistory, atMs: number) => 2 ** (-(atMs - (originMs ?? atMs)) / HALF_LIFE_MS)
 
 function playerIn({ players }: RatingHistory, player_id: number): Rated {
@@ -107,6 +120,7 @@ function addPairing(player: Rated, opponent: Rated, won: number, played: number)
 /**
  * The ratings of all players who have a result, the highest first.
  * @param atMs the time from which the age of the results counts
+ * @serves pool-ratings-05, pool-ratings-08
  */
 export function ratingsOf(gameType: Discipline, results: readonly Result[], atMs: number): Rating[] {
   const history = emptyHistory(gameType)

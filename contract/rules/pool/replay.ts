@@ -6,17 +6,20 @@ import type { Scoring, Seat, Tally, Tap } from './scoredGame.ts'
 import { survivingPoints, tally } from './scoring.ts'
 import { foldSheet } from './sheet.ts'
 
-/** The most taps in one answer with the log of a game. */
+/**
+ * The most taps in one answer with the log of a game.
+ * @serves pool-after-02
+ */
 export const MAX_LOGGED_TAPS = 500
 
-/** What the taps of a game are counted with. */
+/** The fields of a game that are needed to count its taps. */
 interface ReplayedGame {
   readonly game_type: Discipline
   readonly scoring: Scoring
   readonly players: readonly Seat[]
 }
 
-/** So many halvings leave no difference that a page could show. */
+/** After this many halvings, the rest is too small to be shown. */
 const HALVINGS = 60
 
 /** A smaller difference of two probabilities is only an error of rounding. */
@@ -40,6 +43,7 @@ export interface Chances {
 /**
  * The scores, the racks and the winner at one position of a game.
  * @param taps the taps that count, in order
+ * @serves pool-after-04
  */
 export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: readonly Tap[], position: number): Tally {
   const soFar = taps.slice(0, position)
@@ -48,8 +52,9 @@ export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: rea
 }
 
 /**
- * The probability that the first player wins a rack or a point, if the races are fair: if both begin with the same chance
- * to win the game. It stands for the ratings of players who have none.
+ * The probability that the first player wins a rack or a point, if the races are fair: both players begin with the same chance
+ * to win the game. It is used for players without ratings.
+ * @serves pool-after-05
  */
 export function fairRack([first, second]: readonly [number, number]): number {
   let [low, high] = [0, 1]
@@ -64,8 +69,9 @@ export function fairRack([first, second]: readonly [number, number]): number {
 /**
  * The chances of a game of two players at each position; null for a game with another number of players.
  * @param taps the taps that count, in order
- * @param rack the probability that the first player wins a rack of 8-Ball or a point of 9-Ball. Without it the races count
- * as fair.
+ * @param rack the probability that the first player wins a rack of 8-Ball or a point of 9-Ball. If it is missing, the races
+ * count as fair.
+ * @serves pool-after-05
  */
 export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: number): Chances | null {
   const [first, second] = game.players
@@ -75,18 +81,21 @@ export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: numbe
   const ofFirst = tallies.map(({ players: [one, other] }) =>
     winProbability(chance, [one?.remaining ?? 0, other?.remaining ?? 0]),
   )
-  return { ofFirst, turning: turningPoint(taps, takenBack(taps, tallies), ofFirst) }
+  return { ofFirst, turning: turningPoint(taps, removedPoints(taps, tallies), ofFirst) }
 }
 
-/** The indexes of the points that a later tap took back: where a score fell, the latest point of that player was lost. */
-function takenBack(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet<number> {
+/**
+ * The indexes of the points that a later tap removed: where a score fell, the player lost the latest point.
+ * @serves pool-after-06
+ */
+function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet<number> {
   const standing: number[] = []
   const taken = new Set<number>()
   for (const [index, { action, ball }] of taps.entries()) {
     const before = tallies[index]?.players ?? []
     const after = tallies[index + 1]?.players ?? []
     const loser = before.find(({ score }, place) => score > (after[place]?.score ?? 0))?.pool_player_id
-    // A ball that becomes dead takes back its own point.
+    // A ball that becomes dead loses its own point.
     const isLost = (point: number) =>
       taps[point]?.pool_player_id === loser && (action !== 'dead' || taps[point]?.ball === ball)
     const latest = loser === undefined ? -1 : standing.findLastIndex(isLost)
@@ -97,8 +106,9 @@ function takenBack(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet
 }
 
 /**
- * The point that changed the probability most; the earliest one if several did. Points that were taken back later do not
+ * The point that changed the probability most; the earliest one if several did. Points that were removed later do not
  * count, because they were mistakes of the scorer.
+ * @serves pool-after-06
  */
 function turningPoint(
   taps: readonly Tap[],

@@ -1,3 +1,5 @@
+// The types of a scored game: its taps, its players and its racks.
+
 import type { Discipline } from './handicaps.ts'
 
 /**
@@ -8,13 +10,16 @@ export const SCORINGS = ['points', 'sheet'] as const
 export type Scoring = (typeof SCORINGS)[number]
 
 /**
- * What a tap does. `add` gives a player a point, or the named ball; `subtract` takes back the player's latest one; `dead`
+ * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest one; `dead`
  * gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player, and
  * `at_table` corrects whose turn it is.
  */
 export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table'] as const
 
-/** How a rack of 8-Ball was won, when it was not won in the usual way. The last two are faults of the opponent. */
+/**
+ * How a rack of 8-Ball was won, when it was not won in the usual way. The last two are faults of the opponent.
+ * @serves pool-sheet-12
+ */
 export const RACK_ENDS = ['break_and_run', 'eight_on_break', 'opponent_early_eight', 'opponent_scratch'] as const
 export type RackEnd = (typeof RACK_ENDS)[number]
 
@@ -23,7 +28,7 @@ export const NINE = 9
 
 /**
  * One tap on a scoreboard. A dead ball counts for no player; its `pool_player_id` is the player at the table. `ball` is
- * 1 to 9 on a sheet of 9-Ball, and `how` stands on a sheet of 8-Ball.
+ * 1 to 9 on a sheet of 9-Ball. `how` is used on a sheet of 8-Ball.
  */
 export type Tap = {
   pool_player_id: number
@@ -49,7 +54,7 @@ export type ScoredPlayer = {
   longest_run: number
 }
 
-/** What belongs to a whole rack, not to one player. Who won it, and how, is known on a score sheet only. */
+/** Data of a whole rack, not of one player. Who won the rack, and how, is known on a score sheet only. */
 export type RackNote = {
   dead: number
   winner_pool_player_id: number | null
@@ -63,7 +68,7 @@ export type ScoredGame = {
   game_type: Discipline
   scoring: Scoring
   winner_player_id: number | null
-  /** The pool_player_id of the player at the table of a score sheet; null when the game is won, and without a sheet. */
+  /** The pool_player_id of the player at the table of a score sheet. Null when the game is won, or if it has no sheet. */
   at_table: number | null
   innings: number
   players: ScoredPlayer[]
@@ -86,7 +91,7 @@ export type ScoreError =
 /** A player of a new game, and the score that the player needs to win. */
 export type Seat = { pool_player_id: number; handicap: number }
 
-/** What follows from the taps of a game: the scores, the racks and the winner. */
+/** The results that are computed from the taps of a game: the scores, the racks and the winner. */
 export type Tally = {
   winner_player_id: number | null
   at_table: number | null

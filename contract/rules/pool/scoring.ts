@@ -1,3 +1,5 @@
+// Applies taps to a game: which taps can count, and the scores, racks and winner after them.
+
 import type { Discipline } from './handicaps.ts'
 import { DEAD_BALL, isClosed, MAX_DEAD_BALLS, RACK_POINTS, racksOf } from './racks.ts'
 import {
@@ -17,12 +19,18 @@ export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 
 /** The highest handicap that the setup of a game allows. */
 export const MAX_HANDICAP = 100
 
-/** The handicap that the setup shows for a typed number: a whole number from 0 to 100. */
+/**
+ * The handicap that the setup shows for a typed number: a whole number from 0 to 100.
+ * @serves pool-new-15
+ */
 export function clampHandicap(value: number): number {
   return Math.min(MAX_HANDICAP, Math.max(0, Math.trunc(value) || 0))
 }
 
-/** Why a game cannot start with these players; null if it can. */
+/**
+ * Why a game cannot start with these players; null if it can.
+ * @serves pool-new-12, pool-new-14
+ */
 export function playersError(
   gameType: Discipline,
   players: readonly Seat[],
@@ -44,6 +52,7 @@ const POINT_ACTIONS: readonly Tap['action'][] = ['add', 'subtract', 'dead']
 /**
  * Why a tap cannot count; null if it can. After a player has won, only a tap that takes a point from the winner can
  * count.
+ * @serves pool-game-04, pool-game-05, pool-game-10, pool-game-11, pool-dead-04, pool-dead-05, pool-sheet-07
  */
 export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   if (game.scoring === 'sheet') return sheetError(game, tap)
@@ -62,7 +71,7 @@ export function deadIn({ rack_notes }: Pick<ScoredGame, 'rack_notes'>, rack: num
   return rack_notes[rack]?.dead ?? 0
 }
 
-/** What the racks of a game are computed from. A watched game has it too. */
+/** The fields of a game from which its racks are computed. A watched game has the same fields. */
 type GameOfRacks = Pick<ScoredGame, 'game_type' | 'players' | 'rack_notes'>
 
 const rackCount = ({ players }: GameOfRacks) => players[0]?.racks.length ?? 0
@@ -72,13 +81,13 @@ function rackTotal(game: GameOfRacks, rack: number): number {
   return game.players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), deadIn(game, rack))
 }
 
-/** The index of the rack to which the next point or dead ball is added. Larger than all others if it opens a rack. */
+/** The index of the rack to which the next point or dead ball is added. It may be the index of a new rack after the last one. */
 function currentRack(game: GameOfRacks): number {
   const last = rackCount(game) - 1
   return last < 0 || isClosed(game.game_type, rackTotal(game, last)) ? last + 1 : last
 }
 
-/** The rack of 9-Ball that is played now: its number from 1, its dead balls, and what is left of its RACK_POINTS. */
+/** The rack of 9-Ball that is played now: its number from 1, its dead balls, and how many of its RACK_POINTS are left. */
 export function rackInPlay(game: GameOfRacks): { number: number; dead: number; left: number } {
   const rack = currentRack(game)
   return { number: rack + 1, dead: deadIn(game, rack), left: RACK_POINTS - rackTotal(game, rack) }
@@ -92,7 +101,7 @@ function withScore<Player extends ScoredPlayer>(player: Player, score: number): 
   return { ...player, score, remaining: player.handicap - score, winner: score >= player.handicap }
 }
 
-/** Changes one rack by one: the points of a player, or the dead balls with DEAD_BALL as the id. */
+/** Changes one rack by one: the points of a player, or the dead balls if the id is DEAD_BALL. */
 function changeRack<Game extends ScoredGame>(game: Game, target: number, id: number, change: 1 | -1): Game {
   const racks = Array.from({ length: Math.max(rackCount(game), target + 1) }, (_, rack) => rack)
   const changeIn = (rack: number, owner: number) => (rack === target && owner === id ? change : 0)
@@ -137,6 +146,7 @@ function withWinner<Game extends ScoredGame>(game: Game): Game {
  * answered. After an added point or dead ball, page and server have the same racks. A removed point is taken from the
  * player's last rack that has a point of the player, and the later racks do not change. The server computes the racks
  * from all taps, so there a removed point may also move points between racks.
+ * @serves pool-sheet-18, pool-rules-06
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
   if (scoreError(game, tap) !== null) return game
@@ -163,6 +173,7 @@ export function revertTap<Game extends ScoredGame>(game: Game, { pool_player_id,
  * The points and the dead balls that are left after all taps, in order. A tap with `subtract` removes the latest point
  * of the same player.
  * @returns the pool_player_id of each point, and DEAD_BALL for each dead ball.
+ * @serves pool-dead-07
  */
 export function survivingPoints(taps: readonly Tap[]): number[] {
   const points: number[] = []
@@ -180,6 +191,7 @@ export function survivingPoints(taps: readonly Tap[]): number[] {
 /**
  * Computes the scores, the racks and the winner from the points of a game.
  * @param points the pool_player_id of each point or DEAD_BALL, in order; see `survivingPoints`.
+ * @serves pool-rules-06
  */
 export function tally(gameType: Discipline, players: readonly Seat[], points: readonly number[]): Tally {
   const racks = racksOf(gameType, points)

@@ -13,19 +13,19 @@ import {
 } from './scoredGame.ts'
 
 // The score sheet. Everything on it follows from the list of taps, so each tap computes it again from the start.
-// Source of the rules: the score sheet of the league. Settled by us is what the league leaves to the scorer.
+// Source of the rules: the score sheet of the league. We decided what the league leaves to the scorer.
 
 const NINE_POINTS = 2
 
 /** A ball that is down in the rack in play: the player who has its point, or null for a dead ball. */
 type DownBall = { ball: number; pool_player_id: number | null }
 
-/** What the sheet shows after all taps. */
+/** The sheet after all taps. */
 export type Sheet = Tally & { balls: DownBall[] }
 
 /** One pocketed ball of 9-Ball, or one rack of 8-Ball. */
 interface Shot {
-  /** Its place in the list of taps. */
+  /** Its index in the list of taps. */
   readonly tap: number
   readonly player: number
   readonly rack: number
@@ -87,7 +87,10 @@ function openRack({ racks }: Counting): { rack: SheetRack; index: number } {
   return { rack, index: racks.length - 1 }
 }
 
-/** An inning is counted when the turn of the last player in the order of play ends. */
+/**
+ * An inning is counted when the turn of the last player in the order of play ends.
+ * @serves pool-sheet-08, pool-sheet-10
+ */
 function endTurn(counting: Counting): void {
   const { atTable, seats } = counting
   if (atTable === seats.length - 1) counting.innings += 1
@@ -95,31 +98,44 @@ function endTurn(counting: Counting): void {
   counting.turnsInRack += 1
 }
 
-/** The table becomes the player's. If another player was at it, the turn of that player has ended. */
+/**
+ * Puts the player at the table. If another player was at the table, the turn of that player ends.
+ * @serves pool-sheet-11
+ */
 function takeTable(counting: Counting, player: number): void {
   if (counting.atTable === player) return
   endTurn(counting)
   counting.atTable = player
 }
 
+/** @serves pool-sheet-09, pool-sheet-13 */
 function closeRack(counting: Counting, rack: SheetRack, winner: number | null): void {
   rack.closed = true
   rack.note.winner_pool_player_id = winner === null ? null : (counting.seats[winner]?.pool_player_id ?? null)
   counting.turnsInRack = 0
 }
 
-/** Ends the game when the player has reached the race. */
+/**
+ * Ends the game when the player has reached the race.
+ * @serves pool-sheet-10
+ */
 function checkRace(counting: Counting, player: number): void {
   if (pointsOf(counting, player) < (counting.seats[player]?.handicap ?? 0)) return
   endTurn(counting)
   counting.winner = player
 }
 
-/** The ball, if it can still go down in this rack. A ball that cannot is counted without its number. */
+/**
+ * The ball, if it is still on the table in this rack. Otherwise null: the shot then counts without the number of a ball.
+ * @serves pool-sheet-05
+ */
 const stillUp = ({ balls }: SheetRack, ball: number | undefined) =>
   ball === undefined || balls.has(ball) ? null : ball
 
-/** A pocketed ball: one point, and two for the nine. The nine closes the rack, and what is left of it is dead. */
+/**
+ * Adds a pocketed ball: one point, or two for the nine. The nine closes the rack, and the balls that are left are dead.
+ * @serves pool-sheet-04
+ */
 function addBall(counting: Counting, tap: number, player: number, named: number | undefined): void {
   takeTable(counting, player)
   const { rack, index } = openRack(counting)
@@ -139,7 +155,10 @@ function addBall(counting: Counting, tap: number, player: number, named: number 
   checkRace(counting, player)
 }
 
-/** A rack of 8-Ball. After a fault of the opponent, the opponent was at the table. */
+/**
+ * Adds a rack of 8-Ball. If it was won by a fault of the opponent, the opponent was at the table.
+ * @serves pool-sheet-12
+ */
 function addRack(counting: Counting, tap: number, player: number, how: RackEnd | undefined): void {
   if (how === 'opponent_early_eight' || how === 'opponent_scratch') takeTable(counting, 1 - player)
   takeTable(counting, player)
@@ -151,7 +170,10 @@ function addRack(counting: Counting, tap: number, player: number, how: RackEnd |
   checkRace(counting, player)
 }
 
-/** A dead ball. If it was counted as pocketed in this rack, its point is taken back. */
+/**
+ * Adds a dead ball. If the ball was counted as pocketed in this rack, its point is removed.
+ * @serves pool-sheet-05
+ */
 function addDead(counting: Counting, player: number, named: number | undefined): void {
   takeTable(counting, player)
   const { rack, index } = openRack(counting)
@@ -164,6 +186,7 @@ function addDead(counting: Counting, player: number, named: number | undefined):
   if (totalOf(counting, index) >= RACK_POINTS) closeRack(counting, rack, null)
 }
 
+/** @serves pool-sheet-08 */
 function endTurnOf(counting: Counting, player: number, action: Tap['action']): void {
   takeTable(counting, player)
   const counts = action === 'safety' ? counting.safeties : counting.fouls
@@ -172,6 +195,7 @@ function endTurnOf(counting: Counting, player: number, action: Tap['action']): v
   counting.atTable = (player + 1) % counting.seats.length
 }
 
+/** @serves pool-sheet-11 */
 function count(counting: Counting, { pool_player_id, action, ball, how }: Tap, tap: number): void {
   const player = counting.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
   if (player < 0 || counting.winner !== null) return
@@ -187,8 +211,9 @@ function count(counting: Counting, { pool_player_id, action, ball, how }: Tap, t
 }
 
 /**
- * Counts the taps. A `subtract` removes the latest shot of its player that counts, and the game is what it would be without
- * both.
+ * Counts the taps. A `subtract` removes the latest shot of its player that counts. The result is the same as without this
+ * shot and without the `subtract`.
+ * @serves pool-sheet-16
  */
 function counted(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Counting {
   const counting = newCounting(gameType, seats)
@@ -227,6 +252,7 @@ function ballsDown({ racks, seats }: Counting): DownBall[] {
  * The score sheet after these taps.
  * @param seats the players in the order of play. The first one has won the lag and breaks the first rack.
  * @param taps the taps that count, in order.
+ * @serves pool-sheet-14, pool-sheet-17, pool-sheet-25
  */
 export function foldSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
   const counting = counted(gameType, seats, taps)
@@ -266,7 +292,10 @@ export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_typ
   return sheet
 }
 
-/** Why a tap cannot count on a score sheet; null if it can. A player who is not at the table is not refused. */
+/**
+ * Why a tap cannot count on a score sheet; null if it can. A player who is not at the table is not refused.
+ * @serves pool-sheet-06, pool-sheet-07
+ */
 export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
   const { pool_player_id, action, ball, how } = tap
   const isNineBall = game.game_type === '9-Ball'

@@ -1,3 +1,5 @@
+// Writes the score sheet of a pool game as a CSV file.
+
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
 import type { RackNote, Scoring } from './scoredGame.ts'
@@ -27,10 +29,13 @@ type SheetPlayer = Readonly<MatchPlayer> & {
 
 type Cell = string | number | null
 
-/** A spreadsheet takes a text that begins like this for a formula, and may run it. Source: OWASP, 'CSV Injection'. */
+/** If a text begins like this, a spreadsheet reads it as a formula and may run it. Source: OWASP, 'CSV Injection'. */
 const FORMULA = /^[=+\-@\t\r\n]/
 
-/** A cell as RFC 4180 has it. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/**
+ * A cell in the form of RFC 4180. A text that a spreadsheet would read as a formula gets an apostrophe in front.
+ * @serves pool-after-16
+ */
 function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
@@ -67,6 +72,7 @@ function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Ce
 /**
  * The score sheet of a game as CSV (RFC 4180): a line of headings, and a line for each player with the points in each
  * rack; on a score sheet also the innings and the safeties. In 9-Ball the last line has the dead balls. Match points are empty before the end, and where the league gives none.
+ * @serves pool-after-15
  */
 export function sheetCsv(game: SheetGame): string {
   const { game_type, started, tags, players } = game

@@ -1,8 +1,11 @@
+// Computes numbers of a player from a score sheet, and the marks in the grid of racks.
+
 import type { RackNote, ScoredPlayer } from './scoredGame.ts'
 
 /**
- * The points of a player divided by the innings without the player's safeties; null when none is left.
+ * The points of a player divided by the innings without the player's safeties; null if no such inning is left.
  * Source: the league's way to compare players of 9-Ball.
+ * @serves pool-sheet-24
  */
 export function pointsPerInning({ score, safeties }: Pick<ScoredPlayer, 'score' | 'safeties'>, innings: number) {
   const counted = innings - safeties
@@ -20,7 +23,10 @@ export function wonOnBreak(notes: readonly RackNote[], pool_player_id: number): 
   return notes.filter((note) => note.winner_pool_player_id === pool_player_id && isOnBreak(note)).length
 }
 
-/** A mark for the grid of racks, with its meaning; null for a rack that was won in the usual way. */
+/**
+ * A mark for the grid of racks, with its meaning; null for a rack that was won in the usual way.
+ * @serves pool-sheet-27
+ */
 export function rackMark({ break_and_run, nine_on_break, how }: RackNote): { mark: string; meaning: string } | null {
   if (break_and_run) return { mark: 'BR', meaning: 'Break and run' }
   if (nine_on_break) return { mark: '9B', meaning: 'Nine on the break' }

@@ -1,3 +1,5 @@
+// Rules for the tags that members add to a pool game.
+
 /** The most characters that a tag of a game can have. */
 export const MAX_TAG_LENGTH = 40
 /** The most tags that a game can have. */
@@ -5,6 +7,7 @@ export const MAX_TAGS = 20
 
 /**
  * Adds a tag at the end, without the spaces around it. An empty tag, or one that the game already has, is not added.
+ * @serves pool-list-12
  */
 export function addTag(tags: readonly string[], tag: string): string[] {
   const trimmed = tag.trim()
@@ -12,7 +15,7 @@ export function addTag(tags: readonly string[], tag: string): string[] {
 }
 
 /**
- * Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is no
+ * Why a tag cannot be added, as a sentence for a person; null if it can. A tag that the game already has is not an
  * error.
  */
 export function tagError(tags: readonly string[], tag: string): string | null {

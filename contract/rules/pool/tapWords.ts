@@ -1,3 +1,5 @@
+// Writes a tap in a few words, for the pages of a game.
+
 import type { RackEnd, Tap } from './scoredGame.ts'
 
 /** How a rack of 8-Ball was won, for a person. */
@@ -8,7 +10,7 @@ const RACK_END_WORDS: Readonly<Record<RackEnd, string>> = {
   opponent_scratch: 'scratch of the opponent on the eight',
 }
 
-/** What a tap does, in few words: '+1 Ann', 'Ball 3 Ann', 'Dead ball', 'Safety Ann'. */
+/** A tap in few words: '+1 Ann', 'Ball 3 Ann', 'Dead ball', 'Safety Ann'. */
 export function tapWords({ action, ball, how }: Tap, name: string): string {
   switch (action) {
     case 'add':

@@ -1,8 +1,8 @@
-// Trends in the results of one player: what is computed after which games.
+// Rules for the trends in the results of one player: after which games a trend has a point, and its values.
 
 import { pointsPerInning } from './sheetTotals.ts'
 
-/** Each value of a trend is about this many games, so that it follows how the player plays now. */
+/** Each value of a trend is computed from this many games, so that it shows how the player plays now. */
 export const TREND_GAMES = 20
 
 /** After fewer games, a percentage is mostly luck. */
@@ -14,15 +14,16 @@ export const MAX_TREND_POINTS = 60
 /** A finished game of the player. */
 export interface TrendGame {
   readonly won: boolean
-  /** In points of 9-Ball or in racks of 8-Ball. */
+  /** The score in points of 9-Ball or in racks of 8-Ball. */
   readonly score: number
-  /** The innings of the game and the player's safeties; null without a score sheet. */
+  /** The innings of the game and the player's safeties; null if the game has no score sheet. */
   readonly sheet: { readonly innings: number; readonly safeties: number } | null
 }
 
 /**
  * After how many games a trend has a point: from `FIRST_TREND_GAME` on after every n-th game, counted back from the newest
  * one, so that the newest game always has a point. n is the smallest step that makes at most `MAX_TREND_POINTS`.
+ * @serves pool-player-03
  */
 export function trendSteps(games: number): number[] {
   const counted = Math.max(0, games - FIRST_TREND_GAME + 1)
@@ -31,7 +32,7 @@ export function trendSteps(games: number): number[] {
   return Array.from({ length: points }, (_, index) => games - (points - 1 - index) * step)
 }
 
-/** The latest games after the player had finished `finished` of them. `games` are in order, the oldest first. */
+/** The latest games at the time when the player had finished `finished` games. `games` are in order, the oldest first. */
 export function latestGames<Game>(games: readonly Game[], finished: number): readonly Game[] {
   return games.slice(Math.max(0, finished - TREND_GAMES), finished)
 }
@@ -42,8 +43,9 @@ export function winPercentage(games: readonly Pick<TrendGame, 'won'>[]): number 
 }
 
 /**
- * The points of the games divided by their innings without the player's safeties. Games without a score sheet are left out;
- * null if none is left.
+ * The points of the games divided by their innings without the player's safeties. Games without a score sheet are left out.
+ * Null if no inning is left.
+ * @serves pool-player-04
  */
 export function averagePointsPerInning(games: readonly Omit<TrendGame, 'won'>[]): number | null {
   const sum = { score: 0, innings: 0, safeties: 0 }

@@ -1,11 +1,22 @@
-/** The permissions. Each unlocks one part of the site. A member's permissions in one string are called the acl. */
+// The permissions of members, and the acl: the text in which they are stored.
+
+/**
+ * The permissions. Each unlocks one part of the site. A member's permissions in one string are called the acl.
+ * @serves permissions-acl-01
+ */
 export const PERMISSIONS = ['admin', 'pool', 'coffee'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** The owner's acl, which passes every check. Only the owner code grants this acl. */
+/**
+ * The owner's acl, which passes every check. Only the owner code grants this acl.
+ * @serves permissions-acl-03
+ */
 export const EVERYTHING = '*'
 
-/** Whether an acl (permissions separated by pipes, or `*`) includes the required permission. */
+/**
+ * Whether an acl (permissions separated by pipes, or `*`) includes the required permission.
+ * @serves permissions-acl-02, permissions-acl-03
+ */
 export function permits(acl: string, required: Permission): boolean {
   return acl === EVERYTHING || acl.split('|').includes(required)
 }

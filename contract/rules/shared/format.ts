@@ -1,6 +1,8 @@
+// Rounds numbers, and writes percentages and phone numbers.
+
 /** Rounds a value to a number of decimals. A half is rounded up. */
 export function roundTo(value: number, decimals: number): number {
-  // First round to 8 decimals. This removes the error of a conversion, for example of 455 °F to 235.00000000000003 °C.
+  // First round to 8 decimals, to remove small errors: 455 °F, for example, is computed as 235.00000000000003 °C.
   const rounded = Math.round(Number(`${value.toFixed(8)}e${decimals}`))
   // Adding 0 turns -0 into 0.
   return Number(`${rounded}e-${decimals}`) + 0
@@ -11,7 +13,10 @@ export function percentText(fraction: number, decimals: number): string {
   return roundTo(fraction * 100, decimals).toFixed(decimals)
 }
 
-/** The text of a phone number: ten digits become '+1 (NNN) NNN-NNNN', and any other text stays as it is. */
+/**
+ * The text of a phone number: ten digits become '+1 (NNN) NNN-NNNN', and any other text stays as it is.
+ * @serves messages-thread-01
+ */
 export function phoneText(phoneNumber: string): string {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(phoneNumber) ?? []
   return area === undefined ? phoneNumber : `+1 (${area}) ${exchange}-${line}`

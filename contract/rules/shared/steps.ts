@@ -1,10 +1,12 @@
+// Runs long work in small steps, so that the page or the server can do other work between them.
+
 /**
- * Long work in small steps: a generator that stops often, and returns its result at the end. It can run at once, or in
- * slices between which the page or the server does other things.
+ * Long work in small steps: a generator that stops often, and returns its result at the end. It can run without pauses, or in
+ * slices. Between two slices the page or the server does other things.
  */
 export type Steps<Result> = Generator<void, Result, void>
 
-/** Runs all steps at once. */
+/** Runs all steps without a pause. */
 export function runAtOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next()
@@ -13,16 +15,19 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
 }
 
 interface Slices {
-  /** Milliseconds of a clock that does not go back. */
+  /** The time in milliseconds, from a clock that never goes back. */
   readonly now: () => number
   /** Lets the thread do other work. */
   readonly pause: () => Promise<void>
 }
 
-/** No other work waits much longer than this for a slice. */
+/** The length of a slice. Other work waits at most a little longer than this. */
 const SLICE_MS = 8
 
-/** Runs the steps in slices of 8 ms, with a pause after each. */
+/**
+ * Runs the steps in slices of 8 ms, with a pause after each.
+ * @serves log-file-07
+ */
 export async function runInSlices<Result>(steps: Steps<Result>, { now, pause }: Slices): Promise<Result> {
   let endMs = now() + SLICE_MS
   for (;;) {

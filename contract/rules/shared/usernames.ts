@@ -1,3 +1,5 @@
+// Rules for usernames.
+
 /** A username has at least this many characters. */
 export const USERNAME_MIN = 3
 /** A username has at most this many characters. */
@@ -22,7 +24,10 @@ export interface Rule {
   readonly isMet: boolean
 }
 
-/** All rules of a username. If it meets them all, it is valid. Remove the spaces around it first. */
+/**
+ * All rules of a username. If it meets them all, it is valid. Remove the spaces around it first.
+ * @serves hardened-46, hardened-47
+ */
 export function usernameRules(username: string): readonly Rule[] {
   return [
     {

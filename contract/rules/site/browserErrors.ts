@@ -1,5 +1,5 @@
-// What may be reported of an error in a browser. The page and the server apply the same rules, so that a report has no
-// personal data: neither addresses nor typed text nor tokens. The server also removes the names of members.
+// Removes personal data from the report of an error in a browser: addresses, typed text and tokens. The page and the server
+// apply the same rules. The server also removes the names of members.
 
 /** The most characters of the message of an error. */
 export const MESSAGE_MAX = 300
@@ -7,16 +7,16 @@ export const MESSAGE_MAX = 300
 export const STACK_MAX = 1_500
 /** The most lines of its stack. */
 const STACK_LINES = 12
-/** More of a message, of a stack and of one of its lines is never read, because the patterns take long for long texts. */
+/** Longer texts (a message, a stack, a line of it) are cut first, because the patterns are slow on long texts. */
 const MESSAGE_READ_MAX = 1_000
 const STACK_READ_MAX = 10_000
 const LINE_READ_MAX = 400
 
 const REMOVED = '…'
 
-/** What is removed from a message, in this order. */
+/** The patterns of texts that are removed from a message, in this order. */
 const PRIVATE = [
-  // Text in quotes may be what a person typed. After a quote that does not end, everything may be.
+  // A person may have typed the text in quotes. If a quote does not end, this can be all text after it.
   /"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|(?<!\w)'[^']*'/g,
   /["`“‘].*$/gs,
   // Addresses and paths, with their queries.
@@ -32,7 +32,10 @@ function isToken(word: string): boolean {
   return word.length >= 24 || ((word.match(/\d/g)?.length ?? 0) >= 2 && /[a-z]/i.test(word))
 }
 
-/** The message of an error without what may be personal. */
+/**
+ * The message of an error, without texts that may be personal.
+ * @serves browser-errors-02
+ */
 export function cleanMessage(message: string): string {
   const cleaned = PRIVATE.reduce((text, pattern) => text.replace(pattern, REMOVED), message.slice(0, MESSAGE_READ_MAX))
   const withoutTokens = cleaned.replace(/[\w-]+/g, (word) => (isToken(word) ? REMOVED : word))
@@ -43,12 +46,15 @@ export function cleanMessage(message: string): string {
 const CALLS = [
   /^\s*at (?:async )?(?:(.*) )?\(?\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)\)?$/,
   /^(.*)@\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)$/,
-  // A stack that is clean already.
+  // A line of a stack that was cleaned before.
   /^(\S+) ([\w.-]+\.js):(\d+):(\d+)$/,
 ]
 const FUNCTION_NAME = /^[\w$.<>]{1,60}$/
 
-/** The calls of a stack, one on each line: the function and its place in the files of the build. */
+/**
+ * The calls of a stack, one on each line: the function and its place in the files of the build.
+ * @serves browser-errors-02
+ */
 export function cleanStack(stack: string): string {
   const calls = stack
     .slice(0, STACK_READ_MAX)

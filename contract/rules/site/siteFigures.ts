@@ -1,3 +1,5 @@
+// Rules for the figures of the server: how minutes are joined to steps, and which values are good or bad.
+
 import type { MinuteFigures } from '../../api/site/siteFigures.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -26,8 +28,10 @@ function together(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
 }
 
 /**
- * Minutes as steps of five: counts are added, of all other figures the worst stays, so that one bad minute is seen.
+ * Joins minutes to steps of five minutes. Counts are added. Of each other figure the worst value is used, so that one bad
+ * minute can be seen.
  * @param minutes the oldest first. Minutes in which the server did not run are missing, and so are their steps
+ * @serves metrics-12
  */
 export function inSteps(minutes: readonly MinuteFigures[]): MinuteFigures[] {
   const steps = new Map<number, MinuteFigures>()
@@ -39,7 +43,7 @@ export function inSteps(minutes: readonly MinuteFigures[]): MinuteFigures[] {
   return [...steps.values()]
 }
 
-/** What the page draws: one line for each. */
+/** The figures that the page draws, one line for each. */
 export const FIGURES = [
   'requests',
   'failed',
@@ -55,7 +59,7 @@ export const FIGURES = [
 ] as const
 export type FigureName = (typeof FIGURES)[number]
 
-/** Up to `good` a value is good, and above `bad` it is bad. Without limits, no value is. */
+/** Up to `good` a value is good, and above `bad` it is bad. A figure with null has no limits. */
 export const FIGURE_LIMITS: Readonly<Record<FigureName, { good: number; bad: number } | null>> = {
   requests: null,
   failed: { good: 0, bad: 1 },
@@ -66,14 +70,14 @@ export const FIGURE_LIMITS: Readonly<Record<FigureName, { good: number; bad: num
   // A tap that is older than two minutes may become a question.
   outbox_seconds: { good: 10, bad: 120 },
   loop_ms: { good: 50, bad: 250 },
-  // The pool has ten connections. Above that, calls wait.
+  // The connection pool has ten connections. If more are needed, calls wait.
   connections: { good: 8, bad: 10 },
-  // A backup is made each day, and missed after two.
+  // A backup is made each day. After two days it is missing.
   backup_hours: { good: 26, bad: 48 },
   browser_errors: { good: 0, bad: 5 },
 }
 
-/** The value of a figure in a step, as it is drawn: requests and failures a minute, taps a second. Null: nothing to measure. */
+/** The value of a figure in a step, as the page draws it: requests and failures per minute, taps per second. Null if nothing was measured. */
 export function figureOf(step: MinuteFigures, name: FigureName): number | null {
   if (name === 'requests' || name === 'failed') return step[name] / step.minutes
   if (name === 'taps') return step.taps / (step.minutes * 60)
@@ -82,7 +86,10 @@ export function figureOf(step: MinuteFigures, name: FigureName): number | null {
 
 export type Verdict = 'good' | 'fair' | 'bad'
 
-/** What a value is. Null if the figure has no limits, or if nothing was measured. */
+/**
+ * Whether a value is good, fair or bad. Null if the figure has no limits, or if nothing was measured.
+ * @serves metrics-13
+ */
 export function verdictOf(name: FigureName, value: number | null): Verdict | null {
   const limits = FIGURE_LIMITS[name]
   if (limits === null || value === null) return null

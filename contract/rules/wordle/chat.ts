@@ -1,7 +1,7 @@
 import { parseShares, puzzleName, type Share } from './shares.ts'
 
 // Reads results from the text of a chat. WhatsApp, Signal and Telegram export or copy chats as plain text, each with its
-// own line before a message. A post of Wordle can have several lines, so a message goes on until the next such line.
+// own line before a message. A post of Wordle can have several lines, so a message continues until the next such line.
 
 /** Longer texts are refused. A chat of ten members and three years has about 2 million characters. */
 export const MAX_CHAT_LENGTH = 10_000_000
@@ -17,7 +17,7 @@ export interface ChatResult extends Share {
 export interface ChatReading {
   /** At most one for each name and puzzle. */
   readonly results: readonly ChatResult[]
-  /** What cannot be read, or was posted twice, as sentences for a person. */
+  /** Sentences for a person about results that cannot be read, or were posted twice. */
   readonly notes: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\
 /** A day and a time: `14.03.26, 19:30:12`, `3/14/26, 7:30 PM` or `2026-03-14 19:30`. */
 const WHEN =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:,|,? at)?[\s\u{A0}\u{202F}]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?/u
-/** What follows the time: `[…] Ann: text` on an iPhone, `… - Ann: text` on Android. */
+/** The text after the time: `[…] Ann: text` on an iPhone, `… - Ann: text` on Android. */
 const AFTER_BRACKETS = /^\] (.*)$/u
 const AFTER_TIME = /^ [-–] (.*)$/u
 const NAME_AND_TEXT = /^([^:]{1,80}?): ?(.*)$/u
@@ -42,7 +42,7 @@ const TYPED = /^([^:\n]{1,80}?): ?(Wordle[\s\u{A0}]+\d.*)$/iu
 const LOOKS_LIKE_RESULT = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6/iu
 
 interface ChatMessage {
-  /** Null for a line that nobody has written. */
+  /** Null for a line that the app wrote and not a person. */
   readonly name: string | null
   readonly lines: string[]
 }
@@ -50,7 +50,10 @@ interface ChatMessage {
 /** Whether the text is a time and nothing more. */
 const isTime = (text: string) => WHEN.exec(text)?.[0] === text
 
-/** The first line of a message: who wrote it (null for nobody) and its text. Null for any other line. */
+/**
+ * The name and the text in the first line of a message. The name is null if no person wrote it. Null for any other line.
+ * @serves wordle-chat-01
+ */
 function headOf(line: string): { name: string | null; text: string } | null {
   const start = line.startsWith('[') ? 1 : 0
   const when = WHEN.exec(line.slice(start))?.[0]
@@ -67,6 +70,7 @@ function headOf(line: string): { name: string | null; text: string } | null {
   return name === undefined ? null : { name, text: text ?? '' }
 }
 
+/** @serves wordle-chat-01 */
 function messagesIn(text: string): ChatMessage[] {
   const messages: ChatMessage[] = []
   for (const line of text.split('\n')) {
@@ -80,6 +84,7 @@ function messagesIn(text: string): ChatMessage[] {
 /**
  * Reads the results in a chat. If somebody has posted a puzzle twice, the later post counts.
  * @returns the results in the order of the chat.
+ * @serves wordle-chat-02
  */
 export function readChat(pasted: string): ChatReading {
   const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')

@@ -1,9 +1,14 @@
+// Computes the fair average of each member: the average if every member had played the same puzzles.
+
 import { MISS_COUNTS_AS } from './results.ts'
 
-/** From this number of results on, a member is in the fair table. */
+/**
+ * From this number of results on, a member is in the fair table.
+ * @serves wordle-fair-02
+ */
 export const FAIR_FROM_RESULTS = 10
 
-/** How strongly few results are drawn to the mean, as a number of results: for a puzzle and for a member. */
+/** A member or a puzzle with few results has a smaller effect, as if it had this many more average results. */
 const PUZZLE_WEIGHT = 3
 const MEMBER_WEIGHT = 5
 const ROUNDS = 50
@@ -18,11 +23,11 @@ export interface MemberResult {
 interface FairPlace {
   /** The guesses that the member would need on average if every member had played the same puzzles. */
   readonly average: number
-  /** From 1. Members whose averages are the same with two decimals share a place. */
+  /** The rank, from 1. Members whose averages are the same with two decimals share a rank. */
   readonly place: number
 }
 
-/** Numbers the different ids from 0 in the order in which they occur. */
+/** Gives each different id a number, from 0 in the order in which the ids occur. */
 function numbered(ids: readonly number[]): { indexes: number[]; known: number[] } {
   const indexOf = new Map<number, number>()
   const indexes = ids.map((id) => {
@@ -33,7 +38,10 @@ function numbered(ids: readonly number[]): { indexes: number[]; known: number[] 
   return { indexes, known: [...indexOf.keys()] }
 }
 
-/** The effect of each group: the sum of what is left of its results, divided by their number and the weight. */
+/**
+ * The effect of each group: the sum of the remaining differences of its results, divided by their number plus the weight.
+ * @serves wordle-fair-01
+ */
 function effects(
   groups: readonly number[],
   count: number,
@@ -50,6 +58,7 @@ function effects(
   return sums.map((sum, group) => sum / ((counts[group] ?? 0) + weight))
 }
 
+/** @serves wordle-fair-02 */
 function placesOf(averages: readonly (readonly [user_id: number, average: number])[]): Map<number, FairPlace> {
   const sorted = [...averages].sort(([, a], [, b]) => a - b)
   const places = new Map<number, FairPlace>()
@@ -65,10 +74,11 @@ function placesOf(averages: readonly (readonly [user_id: number, average: number
 
 /**
  * The fair table: a member who skips hard puzzles does not rise. Each result is the mean of all results plus the
- * effect of its member plus the effect of its puzzle. Both effects are estimated in turns, and those of the members add
- * up to 0. Members with fewer than ten results are left out, but their results say how hard a puzzle is.
+ * effect of its member plus the effect of its puzzle. Both effects are estimated in turns, and the effects of the members add
+ * up to 0. Members with fewer than ten results are not in the table, but their results help to estimate how hard a puzzle is.
  * @param results at most one for each member and puzzle.
- * @returns the places by `user_id`.
+ * @returns the average and the rank of each member, by `user_id`.
+ * @serves wordle-fair-01
  */
 export function fairTable(results: readonly MemberResult[]): Map<number, FairPlace> {
   if (results.length === 0) return new Map()

@@ -1,13 +1,13 @@
 import { type Baseline, solvedIn } from './results.ts'
 import { puzzleName } from './shares.ts'
 
-// The figures that the game's own site keeps for a player, as members can copy them: a JSON text such as
+// Reads the figures that the game's own site stores for a player. Members can copy them there as a JSON text such as
 // {"currentStreak":2,"maxStreak":9,"guesses":{"1":0,"2":1,"3":5,"4":8,"5":4,"6":1,"fail":1},"gamesPlayed":20,"gamesWon":19}
 
-/** The figures without the last puzzle that they contain, which the copied text does not have. */
+/** The figures without the number of their last puzzle, because the copied text does not have it. */
 type PaperFigures = Omit<Baseline, 'last_puzzle'>
 
-/** Longer texts are no figures. */
+/** A longer text cannot be the figures. */
 export const MAX_PAPER_TEXT = 5_000
 
 const NOT_FIGURES =
@@ -33,7 +33,10 @@ export function playedIn(figures: PaperFigures): number {
   return solvedIn(figures.guess_distribution) + figures.missed
 }
 
-/** Why the figures contradict each other; null if they do not. */
+/**
+ * Why the figures contradict each other; null if they do not.
+ * @serves wordle-figures-01
+ */
 function contradiction(figures: PaperFigures, gamesPlayed: number, gamesWon: number): string | null {
   const solved = solvedIn(figures.guess_distribution)
   if (solved !== gamesWon) return `The guesses add up to ${solved} solved puzzles, but gamesWon is ${gamesWon}.`
@@ -49,6 +52,7 @@ function contradiction(figures: PaperFigures, gamesPlayed: number, gamesWon: num
 /**
  * Reads the figures in a pasted text. The percentage and the average in it are not read: they follow from the counts.
  * @returns the figures, or why they are refused, as a sentence for a person.
+ * @serves wordle-figures-01
  */
 export function readPaperFigures(
   text: string,
@@ -76,8 +80,10 @@ export function readPaperFigures(
 }
 
 /**
- * Why the last puzzle cannot be right; null if it can. 'Today' is the latest puzzle that is out anywhere.
+ * Why the last puzzle cannot be right; null if it can.
+ * @param latest the latest puzzle that is published anywhere on earth.
  * @param lastPuzzle null if the member typed no number.
+ * @serves wordle-figures-02
  */
 export function lastPuzzleProblem(figures: PaperFigures, lastPuzzle: number | null, latest: number): string | null {
   if (lastPuzzle === null || !Number.isSafeInteger(lastPuzzle) || lastPuzzle < 0) {
@@ -92,7 +98,7 @@ export function lastPuzzleProblem(figures: PaperFigures, lastPuzzle: number | nu
   return null
 }
 
-/** The number in a field for a puzzle: `1234` or `1,234`. Null if it is none. */
+/** The number in a field for a puzzle: `1234` or `1,234`. Null if it is not a number. */
 export function puzzleIn(text: string): number | null {
   const digits = text.trim().replace(/[,.'’\s]/g, '')
   return /^\d{1,7}$/.test(digits) ? Number(digits) : null

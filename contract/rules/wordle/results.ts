@@ -1,3 +1,5 @@
+// Computes the statistics of a member from the member's Wordle results.
+
 /**
  * How many guesses a member needed for a puzzle; null if the member did not solve it (a miss, which Wordle writes as
  * X).
@@ -8,7 +10,10 @@ export type Guesses = 1 | 2 | 3 | 4 | 5 | 6 | null
 export const GUESSES = [1, 2, 3, 4, 5, 6] as const
 export const MAX_GUESSES = 6
 
-/** In averages, a miss counts as this number of guesses. Source: statement wordle-rules-03. */
+/**
+ * In averages, a miss counts as this number of guesses. See statement wordle-rules-03.
+ * @serves wordle-rules-03
+ */
 export const MISS_COUNTS_AS = 7
 
 const DAY_MS = 86_400_000
@@ -51,7 +56,7 @@ export type WordleStats = {
   guess_distribution: GuessDistribution
 }
 
-/** The figures of a member from before the first result here, which the member has brought along. */
+/** The figures from before the member's first result here, which the member has imported from the game's own site. */
 export interface Baseline {
   /** The last puzzle that the figures contain. */
   readonly last_puzzle: number
@@ -61,7 +66,7 @@ export interface Baseline {
   readonly missed: number
 }
 
-/** Nothing was brought along. */
+/** Nothing was imported. */
 const NO_BASELINE: Baseline = {
   last_puzzle: -1,
   current_streak: 0,
@@ -83,7 +88,8 @@ export function solvedIn(distribution: GuessDistribution): number {
 
 /**
  * All streaks, oldest first. A streak is a row of solved puzzles with consecutive numbers; `last` is the highest
- * number. The streak that was brought along goes on if the puzzle after it was solved.
+ * number. The imported streak continues if the puzzle after it was solved.
+ * @serves wordle-rules-02
  */
 function streaks(
   solved: readonly number[],
@@ -105,10 +111,11 @@ function streaks(
 /**
  * A member's statistics. A streak depends on the numbers of the puzzles, not on the days on which the results were
  * sent. The latest streak is the current streak if its last puzzle is today's or yesterday's and no miss follows it.
- * Otherwise the current streak is 0. Source: the statements wordle-rules-02 and wordle-rules-03.
+ * Otherwise the current streak is 0. See statements wordle-rules-02 and wordle-rules-03.
  * @param all at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
- * @param brought figures from before; a result of a puzzle that they contain is not counted a second time.
+ * @param brought the imported figures; a result of a puzzle that they contain is not counted a second time.
+ * @serves wordle-rules-03, wordle-figures-03
  */
 export function wordleStats(
   all: readonly PuzzleResult[],
@@ -134,7 +141,10 @@ export function wordleStats(
   }
 }
 
-/** The mean number of guesses; null without results. A miss counts as 7. */
+/**
+ * The mean number of guesses; null if there are no results. A miss counts as 7.
+ * @serves wordle-rules-03
+ */
 export function averageGuesses(results: readonly Pick<PuzzleResult, 'guesses'>[]): number | null {
   if (results.length === 0) return null
   return results.reduce((sum, { guesses }) => sum + (guesses ?? MISS_COUNTS_AS), 0) / results.length
@@ -142,6 +152,7 @@ export function averageGuesses(results: readonly Pick<PuzzleResult, 'guesses'>[]
 
 /**
  * The bars of the guess distribution, for 1 to 6 guesses. `percent` is the share of all puzzles played, from 0 to 100.
+ * @serves wordle-stats-04
  */
 export function distributionShares(
   distribution: GuessDistribution,

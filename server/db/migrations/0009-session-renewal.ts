@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Adds the columns for giving a session a new token. */
+/** Adds the columns that are needed to give a session a new token. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('sessions')

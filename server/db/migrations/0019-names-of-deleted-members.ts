@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Lets the names of deleted members be removed after a while. Games then still show the name, from `pool_players`. An entry
- * of the log about a member has the id of that member, and its message without the name.
+ * Adds the columns with which the names of deleted members can be removed. Games then still show the name, from
+ * `pool_players`. A log entry about a member has the id of that member, and a second message without the name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('pool_players').addColumn('display_name', 'text').execute()

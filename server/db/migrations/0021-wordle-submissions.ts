@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Keeps the key of every text with Wordle results and what it saved, so that a late repeat is found. */
+/** Stores the key of every text with Wordle results, and the saved results, so that a late repeat is found. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('wordle_submissions')

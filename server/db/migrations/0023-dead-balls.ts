@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the dead balls of each rack. Earlier games have none, so their racks stay as they were. */
+/**
+ * Adds the dead balls of each rack. Earlier games have none, so their racks stay as they were.
+ * @serves pool-dead-09
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('pool_games')
     .addColumn('dead_balls', 'text', (column) => column.notNull().defaultTo('[]'))
     .execute()
-  // A game has `rack_notes` from now on. Without them, the server could not send these answers to a repeat.
+  // From now on each game in an answer needs `rack_notes`. They are added to stored answers, which the server sends for repeats.
   await sql`
     update idempotency_keys set answer = '{"rack_notes":[],' || substr(answer, 2)
     where answer like '{"pool_game_id":%"players":[%' and answer not like '%"rack_notes":[%'`.execute(db)

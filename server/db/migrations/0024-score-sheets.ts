@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds what a score sheet has: the balls, the turns and the innings. Games from before are scored with plus and minus. */
+/**
+ * Adds the columns of a score sheet: the balls, the turns and the innings. Older games are scored with plus and minus.
+ * @serves pool-sheet-26
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const zero = { type: 'integer', default: 0 } as const
   const columns = [
@@ -25,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 type Row = Record<string, unknown>
 
-/** The answers that are stored for a repeat of a tap have no sheet. Without its fields the server could not send them. */
+/** Adds the fields of the sheet to the stored answers of taps. Without them the server could not send these answers for repeats. */
 async function completeStoredAnswers(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ user_id: number; key: string; answer: string }>`
     select user_id, key, answer from idempotency_keys

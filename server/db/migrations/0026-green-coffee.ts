@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds what a member has of each bean, the weight that a price is for, and the unit of weights. How much of a bean was used
- * is added up from the roasts; the index has all that is needed for it.
+ * Adds how much of each bean a member has bought, the weight that a price is for, and the unit of weights. How much of a bean
+ * was used is the sum over the roasts. The new index has all columns for this sum.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -26,13 +26,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await completeStoredAnswers(db)
 }
 
-/** What the answers of before do not have. */
+/** The fields that older answers do not have. */
 const NEW_FIELDS = {
   coffee_bean: { price_mg: null, bought_mg: null, used_mg: 0, archived: false },
   user_preferences: { weight_units: 'GRAMS' },
 } as const
 
-/** Answers are stored for a repeat of their call. Without the new fields the server could not send them. */
+/** Adds the new fields to stored answers. Without them the server could not send these answers when a call is repeated. */
 async function completeStoredAnswers(db: Kysely<unknown>): Promise<void> {
   for (const [name, fields] of Object.entries(NEW_FIELDS)) {
     const { rows } = await sql<{ user_id: number; key: string; answer: string }>`

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds what a member says about a roast after it. */
+/**
+ * Adds the notes and the cupping score that a member writes after a roast.
+ * @serves roast-after-03
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('coffee_roasts').addColumn('notes', 'text').execute()
   await db.schema.alterTable('coffee_roasts').addColumn('cupping_score', 'double precision').execute()
-  // A roast has both from now on. Without them, the server could not send these answers to a repeat.
+  // From now on each roast in an answer needs both fields. They are added to stored answers, which the server sends for repeats.
   const start = '{"coffee_roast":{'
   await sql`
     update idempotency_keys set answer = ${`${start}"notes":null,"cupping_score":null,`} || substr(answer, ${start.length + 1})

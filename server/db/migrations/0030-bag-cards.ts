@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Adds the notes of a bag, and when its member published its card. */
+/**
+ * Adds the notes of a bag, and when its member published its card.
+ * @serves bag-share-01
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('coffee_bags')

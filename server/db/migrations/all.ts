@@ -1,3 +1,5 @@
+// The list of all migrations of the database.
+
 import type { Migration } from 'kysely'
 import * as members from './0001-members.ts'
 import * as idempotencyKeys from './0002-idempotency-keys.ts'
@@ -33,7 +35,10 @@ import * as kindsOfLogEntries from './0035-kinds-of-log-entries.ts'
 import * as backups from './0037-backups.ts'
 import * as passkeys from './0038-passkeys.ts'
 
-/** Migrations run in the order of their names. Never change or rename one that has been released; add a new one. */
+/**
+ * Migrations run in the order of their names. Never change or rename one that has been released; add a new one.
+ * @serves hardened-69
+ */
 export const migrations: Record<string, Migration> = {
   '0001-members': members,
   '0002-idempotency-keys': idempotencyKeys,

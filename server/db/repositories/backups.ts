@@ -1,3 +1,5 @@
+// Reads and writes the row about the newest backup, and the row about the newest failure.
+
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { BackupsTable } from '../schema/backups.ts'

@@ -1,3 +1,5 @@
+// Reads and writes the answers of the chess sites, and the rating of each day.
+
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { ChessResultsTable } from '../schema/chess.ts'
@@ -32,7 +34,10 @@ export interface DailyRating {
   readonly rating: number
 }
 
-/** Saves the rating of a day in place of an earlier one of the same day. */
+/**
+ * Saves the rating of a day in place of an earlier one of the same day.
+ * @serves chess-history-01
+ */
 export async function saveDailyRating(
   db: Db,
   { source, username, day, rating }: DailyRating & { source: string; username: string },
@@ -44,7 +49,10 @@ export async function saveDailyRating(
     .execute()
 }
 
-/** The ratings of a player from a day on, in the order of time. */
+/**
+ * The ratings of a player from a day on, in the order of time.
+ * @serves chess-history-03
+ */
 export function dailyRatings(db: Db, source: string, username: string, fromDay: string): Promise<DailyRating[]> {
   return db
     .selectFrom('chess_ratings')

@@ -1,3 +1,5 @@
+// Reads and writes bags of roasted coffee.
+
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { CoffeeBagsTable } from '../schema/coffee.ts'
@@ -41,7 +43,7 @@ const selectBags = (db: Db) =>
 
 const selectBagsOf = (db: Db, userId: number) => selectBags(db).where('coffee_bags.user_id', '=', userId)
 
-/** A page of the member's bags, newest first. `before` is the last id of the previous page. */
+/** A part of the list of the member's bags, newest first. `before` is the last id of the previous part. */
 export function bagsOf(db: Db, userId: number, limit: number, before?: number): Promise<BagRow[]> {
   let page = selectBagsOf(db, userId)
   if (before !== undefined) page = page.where('coffee_bags.coffee_bag_id', '<', before)
@@ -94,7 +96,10 @@ export function bagByKey(
     .executeTakeFirst()
 }
 
-/** The bag with this code, of any member, if its card is published. `key` is the code in lower case. */
+/**
+ * The bag with this code, of any member, if its card is published. `key` is the code in lower case.
+ * @serves bag-share-04
+ */
 export function publishedBagByKey(db: Db, key: string): Promise<BagRow | undefined> {
   return selectBags(db)
     .where('coffee_bags.bag_code_key', '=', key)
@@ -102,7 +107,7 @@ export function publishedBagByKey(db: Db, key: string): Promise<BagRow | undefin
     .executeTakeFirst()
 }
 
-/** Whether the member has this bag. */
+/** Changes a bag of the member; false if the member does not have this bag. */
 export async function updateBag(
   db: Db,
   { user_id, coffee_bag_id }: { user_id: number; coffee_bag_id: number },
@@ -118,7 +123,10 @@ export async function updateBag(
   return row !== undefined
 }
 
-/** The id of the new bag; undefined when another bag has the code. */
+/**
+ * The id of the new bag; undefined when another bag has the code.
+ * @serves bags-rules-01
+ */
 export async function insertBag(db: Db, bag: Insertable<CoffeeBagsTable>): Promise<number | undefined> {
   const row = await db
     .insertInto('coffee_bags')

@@ -1,3 +1,5 @@
+// Reads and writes how much green coffee a member has bought, and reads how much was used.
+
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../dialect.ts'
@@ -5,20 +7,23 @@ import type { CoffeeBeanStocksTable } from '../schema/coffee.ts'
 
 export type StockRow = Selectable<CoffeeBeanStocksTable>
 
-/** What the member has entered about beans. `beanId` picks one bean. */
+/** The stocks that the member has entered, of all beans, or only of the bean `beanId`. */
 export function stocksOf(db: Db, userId: number, beanId?: number): Promise<StockRow[]> {
   let query = db.selectFrom('coffee_bean_stocks').selectAll().where('user_id', '=', userId)
   if (beanId !== undefined) query = query.where('coffee_bean_id', '=', beanId)
   return query.orderBy('coffee_bean_id').execute()
 }
 
-/** The green coffee in mg that went into the member's started roasts of each bean. A roast that was not weighed counts 0. */
+/**
+ * The green coffee in mg that went into the member's started roasts of each bean. A roast that was not weighed counts 0.
+ * @serves green-07
+ */
 export function usedBeansOf(
   db: Db,
   userId: number,
   beanId?: number,
 ): Promise<{ coffee_bean_id: number; used_mg: number }[]> {
-  // PostgreSQL adds up to a type of its own, which would arrive as a text.
+  // Without the cast, the sum in PostgreSQL has the type numeric, which the driver returns as a text.
   const sum = sql<number>`cast(sum(coffee_in_mg) as bigint)`
   let query = db
     .selectFrom('coffee_roasts')
@@ -30,6 +35,7 @@ export function usedBeansOf(
   return query.groupBy('coffee_bean_id').execute()
 }
 
+/** @serves green-03 */
 export async function saveStock(
   db: Db,
   key: Pick<StockRow, 'user_id' | 'coffee_bean_id'>,

@@ -1,3 +1,5 @@
+// Reads and writes the beans that all members with coffee share.
+
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { CoffeeBeansTable } from '../schema/coffee.ts'

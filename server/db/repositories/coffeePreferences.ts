@@ -1,3 +1,5 @@
+// Reads and writes the coffee preferences of members.
+
 import type { Selectable, Updateable } from 'kysely'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import { type Db, locked } from '../dialect.ts'

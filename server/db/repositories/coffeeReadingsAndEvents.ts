@@ -1,3 +1,5 @@
+// Reads and writes the readings and events of roasts.
+
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { CoffeeRoastEventsTable, CoffeeRoastInputsTable } from '../schema/coffee.ts'
@@ -47,14 +49,15 @@ export function beanTempsOf(db: Db, roastId: number): Promise<Pick<InputRow, 'el
 
 export interface CrackReadings {
   readonly roastIds: readonly number[]
-  /** Only readings from so long before first crack to so long after it. */
+  /** Only readings from `beforeMs` before first crack to `afterMs` after it are returned. */
   readonly beforeMs: number
   readonly afterMs: number
 }
 
 /**
- * Bean temperatures around the first crack of roasts, sorted by time. Of each ten seconds only the first one, because a
- * log that was imported has one each second. The number is in the text: SQLite would divide by a bound number as a decimal.
+ * Bean temperatures around the first crack of roasts, sorted by time. Of each ten seconds only the first one is returned,
+ * because an imported log has one each second. The number 10 000 is part of the SQL text: with a parameter, SQLite would
+ * divide with decimals.
  */
 export async function tempsAroundCrack(
   db: Db,
@@ -109,7 +112,10 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
     .executeTakeFirst()
 }
 
-/** Whether a call with this key has logged a reading or an event of the roast, which may have been removed since. */
+/**
+ * Whether a call with this key has logged a reading or an event of the roast, which may have been removed since.
+ * @serves hardened-04, hardened-52
+ */
 export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
   for (const table of ['coffee_roast_inputs', 'coffee_roast_events', 'coffee_roast_removed_keys'] as const) {
     const logged = db.selectFrom(table).select('coffee_roast_id')
@@ -137,7 +143,7 @@ export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTab
   await db.insertInto('coffee_roast_inputs').values(input).execute()
 }
 
-/** Inserts the readings of a new roast, at most some hundred at once. */
+/** Inserts the readings of a new roast, at most some hundred in one call. */
 export async function insertInputs(db: Db, inputs: Insertable<CoffeeRoastInputsTable>[]): Promise<void> {
   if (inputs.length > 0) await db.insertInto('coffee_roast_inputs').values(inputs).execute()
 }
@@ -155,7 +161,10 @@ export async function updateInput(
   await db.updateTable('coffee_roast_inputs').set(change).where('input_id', '=', inputId).execute()
 }
 
-/** Keeps the key of a reading or an event that is removed or logged again, so that a late repeat is found. */
+/**
+ * Stores the key of a reading or an event that is removed or logged again, so that a late repeat is found.
+ * @serves hardened-52
+ */
 async function keepRemovedKey(
   db: Db,
   { coffee_roast_id, idempotency_key }: Pick<InputRow, 'coffee_roast_id' | 'idempotency_key'>,
@@ -168,7 +177,7 @@ async function keepRemovedKey(
     .execute()
 }
 
-/** Deletes a reading and keeps its key. */
+/** Deletes a reading. Its key stays stored. */
 export async function deleteInput(db: Db, input: InputRow): Promise<void> {
   await keepRemovedKey(db, input)
   await db.deleteFrom('coffee_roast_inputs').where('input_id', '=', input.input_id).execute()
@@ -178,13 +187,13 @@ export async function updateEvent(db: Db, eventId: number, elapsed_ms: number): 
   await db.updateTable('coffee_roast_events').set({ elapsed_ms }).where('event_id', '=', eventId).execute()
 }
 
-/** Deletes an event and keeps its key. */
+/** Deletes an event. Its key stays stored. */
 export async function deleteEvent(db: Db, event: EventRow): Promise<void> {
   await keepRemovedKey(db, event)
   await db.deleteFrom('coffee_roast_events').where('event_id', '=', event.event_id).execute()
 }
 
-/** Saves an event. If the roast has an event of this type, only its time and its key change, and the old key is kept. */
+/** Saves an event. If the roast has an event of this type, only its time and its key change. The old key stays stored. */
 export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable>): Promise<void> {
   const replaced = await db
     .selectFrom('coffee_roast_events')

@@ -1,3 +1,5 @@
+// Reads and writes roasts, without their readings and events.
+
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import { type Db, locked } from '../dialect.ts'
 import type { CoffeeRoastsTable } from '../schema/coffee.ts'
@@ -11,7 +13,7 @@ export type NamedRoastRow = RoastRow & { coffee_bean_name: string; bag_code: str
 const ownRoasts = (db: Db, userId: number) =>
   db.selectFrom('coffee_roasts').selectAll().where('coffee_roasts.user_id', '=', userId)
 
-/** Adds the names after the roasts were picked. Otherwise the query would read all roasts of the member. */
+/** Adds the names after the roasts were selected. Otherwise the query would read all roasts of the member. */
 const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
   db
     .selectFrom(picked.as('coffee_roasts'))
@@ -20,7 +22,10 @@ const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
     .selectAll('coffee_roasts')
     .select(['coffee_beans.name as coffee_bean_name', 'coffee_bags.bag_code'])
 
-/** Whether a roast is in the list: started, in a bag, or created after this time. */
+/**
+ * Whether a roast is in the list: started, in a bag, or created after this time.
+ * @serves roast-repair-12
+ */
 const isListed =
   (unstartedSinceMs: number) => (eb: ExpressionBuilder<{ coffee_roasts: CoffeeRoastsTable }, 'coffee_roasts'>) =>
     eb.or([
@@ -31,7 +36,7 @@ const isListed =
 
 export interface RoastPage {
   readonly limit: number
-  /** The last id of the previous page. */
+  /** The last id of the previous part of the list. */
   readonly before?: number
   /** A roast that has not started and is in no bag is listed only if it was created after this time. */
   readonly unstartedSinceMs?: number
@@ -39,7 +44,7 @@ export interface RoastPage {
   readonly bagId?: number
 }
 
-/** A page of the member's roasts, newest first. */
+/** A part of the list of the member's roasts, newest first. */
 export function roastsOf(
   db: Db,
   userId: number,
@@ -53,7 +58,7 @@ export function roastsOf(
     .execute()
 }
 
-/** The member's latest roasts that have ended, newest first, without one of them. */
+/** The member's latest roasts that have ended, newest first, without the given roast. */
 export function endedRoastsOf(
   db: Db,
   userId: number,
@@ -77,7 +82,10 @@ export function lockRoast(db: Db, userId: number, roastId: number): Promise<Roas
   return locked(db, ownRoast(db, userId, roastId)).executeTakeFirst()
 }
 
-/** The id of the roast that the member created with this client id. */
+/**
+ * The id of the roast that the member created with this client id.
+ * @serves offline-start-02
+ */
 export async function findRoastByClientId(db: Db, userId: number, clientId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('coffee_roasts')
@@ -105,7 +113,7 @@ export async function insertRoast(
   return row?.coffee_roast_id
 }
 
-/** The id of the member's roast that was imported of a log file with this id. */
+/** The id of the member's roast that was imported from a log file with this id. */
 export async function findRoastByUuid(db: Db, userId: number, uuid: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('coffee_roasts')
@@ -116,7 +124,10 @@ export async function findRoastByUuid(db: Db, userId: number, uuid: string): Pro
   return row?.coffee_roast_id
 }
 
-/** The id of the new roast; undefined when the member has imported it already. */
+/**
+ * The id of the new roast; undefined when the member has imported it already.
+ * @serves log-import-02
+ */
 export async function insertImportedRoast(
   db: Db,
   roast: Omit<Insertable<CoffeeRoastsTable>, 'coffee_roast_id' | 'coffee_bag_id' | 'client_id' | 'version'>,
@@ -139,7 +150,10 @@ export async function deleteRoast(db: Db, roastId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** Deletes the roasts that have not started, are in no bag and were created before this time. */
+/**
+ * Deletes the roasts that have not started, are in no bag and were created before this time.
+ * @serves roast-repair-12
+ */
 export async function deleteUnstartedRoasts(db: Db, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('coffee_roasts')

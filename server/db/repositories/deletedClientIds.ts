@@ -1,9 +1,14 @@
+// Stores the client ids of deleted games and roasts, so that a late repeat does not create them again.
+
 import type { Db } from '../dialect.ts'
 import type { DeletedClientIdsTable } from '../schema/deletedClientIds.ts'
 
 type Kind = DeletedClientIdsTable['kind']
 
-/** Keeps the client id of a game or roast that is being deleted. One that was created without a client id has none. */
+/**
+ * Stores the client id of a game or roast that is being deleted. Does nothing if it was created without a client id.
+ * @serves hardened-53
+ */
 export async function keepClientId(
   db: Db,
   { client_id, ...deleted }: Omit<DeletedClientIdsTable, 'client_id'> & { client_id: string | null },
@@ -15,7 +20,10 @@ export async function keepClientId(
     .execute()
 }
 
-/** The id that a deleted game or roast of the member had, by its client id. */
+/**
+ * Finds the id of a deleted game or roast of the member by its client id.
+ * @serves hardened-53
+ */
 export async function findDeleted(db: Db, user_id: number, kind: Kind, client_id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('deleted_client_ids')

@@ -1,3 +1,5 @@
+// Stores the answers of commands by their idempotency key, so that a repeated command is not applied again.
+
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import { preparedQuery } from '../preparedQuery.ts'
@@ -42,7 +44,7 @@ export async function saveAnswer(db: Db, saved: SavedAnswer): Promise<void> {
   await saveQuery(db, saved)
 }
 
-/** For a key that the running transaction has claimed. */
+/** Saves that the command was refused. The running transaction must have claimed the key. */
 export async function saveRefusal(db: Db, userId: number, key: string, refusal: string): Promise<void> {
   await db
     .updateTable('idempotency_keys')

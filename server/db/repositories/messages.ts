@@ -1,3 +1,5 @@
+// Reads and writes text messages (SMS).
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { MessagesTable } from '../schema/messages.ts'
@@ -25,8 +27,9 @@ export async function newestMessages(db: Db, limit: number, before?: number): Pr
 }
 
 /**
- * The newest messages that contain the text. The letters A to Z are the same as a to z; other letters are compared as
- * they are, because SQLite knows no more.
+ * The newest messages that contain the text. The letters A to Z are the same as a to z. Other letters must have the same
+ * case, because SQLite ignores the case only of A to Z.
+ * @serves messages-search-01
  */
 export function messagesWith(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -98,7 +101,10 @@ export async function updateMessage(
   return numUpdatedRows === 1n
 }
 
-/** Keeps the messages of a member, but no longer stores who sent them. */
+/**
+ * Removes the sender from the messages of a member. The messages stay.
+ * @serves messages-author-01
+ */
 export async function removeSender(db: Db, userId: number): Promise<void> {
   await db.updateTable('messages').set({ user_id: null }).where('user_id', '=', userId).execute()
 }

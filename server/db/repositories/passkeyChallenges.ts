@@ -1,3 +1,5 @@
+// Stores the challenges that passkeys must sign, until they are answered or expire.
+
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { PasskeyChallengesTable } from '../schema/passkeys.ts'
@@ -8,7 +10,10 @@ export async function insertChallenge(db: Db, challenge: PasskeyChallengeRow): P
   await db.insertInto('passkey_challenges').values(challenge).execute()
 }
 
-/** Deletes a challenge and returns it; undefined when it was answered before, has expired, or is of another browser or purpose. */
+/**
+ * Deletes a challenge and returns it; undefined if it was answered before, has expired, or belongs to another browser or purpose.
+ * @serves passkeys-challenge-01, passkeys-challenge-02, passkeys-challenge-03
+ */
 export function takeChallenge(
   db: Db,
   { challenge_hash, browser_hash, purpose }: Omit<PasskeyChallengeRow, 'user_id' | 'user_handle' | 'expires_ms'>,

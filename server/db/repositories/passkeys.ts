@@ -1,3 +1,5 @@
+// Reads and writes the passkeys of members.
+
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { PasskeysTable } from '../schema/passkeys.ts'
@@ -13,7 +15,7 @@ export function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | 
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** The new passkey; undefined when its credential id is stored already. */
+/** Stores a passkey and returns it; undefined if its credential id is stored already. */
 export function insertPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promise<PasskeyRow | undefined> {
   return db
     .insertInto('passkeys')
@@ -23,7 +25,7 @@ export function insertPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promi
     .executeTakeFirst()
 }
 
-/** Stores a use of a passkey; false when it was removed, or used by another call since it was read. */
+/** Stores a use of a passkey; false if the passkey was removed, or was used by another call since it was read. */
 export async function storePasskeyUse(db: Db, passkey: PasskeyRow, counter: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')

@@ -1,10 +1,12 @@
+// Reads and writes pool games and their players.
+
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, locked } from '../dialect.ts'
 import { preparedQuery } from '../preparedQuery.ts'
 import type { PoolGamePlayersTable, PoolGamesTable } from '../schema/pool.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
 
-/** A game without `points`, which only its commands need, and without the browser's id. */
+/** A game without `points`, which only the commands of the game need, and without the client id. */
 export type GameRow = Omit<Selectable<PoolGamesTable>, 'points' | 'client_id'>
 export type LockedGameRow = Selectable<PoolGamesTable>
 export type GamePlayerRow = Omit<Selectable<PoolGamePlayersTable>, 'position'> & { user_id: number; username: string }
@@ -42,7 +44,7 @@ const pageQuery = preparedQuery<Page, GameRow>((db, { userId, before, limit }) =
     .limit(limit),
 )
 
-/** A page of the games that the user plays in or created, newest first. `before` is the last id of the previous page. */
+/** A part of the list of games that the user plays in or created, newest first. `before` is the last id of the previous part. */
 export function gamesOf(db: Db, userId: number, limit: number, before?: number): Promise<GameRow[]> {
   return pageQuery(db, { userId, limit, before: before ?? Number.MAX_SAFE_INTEGER })
 }
@@ -82,7 +84,7 @@ const seatsOfPage = preparedQuery<Range, GamePlayerRow>((db, { userId, oldestId,
     .where('pool_game_members.pool_game_id', '<=', newestId),
 )
 
-/** The players of a page of the user's games, in their order at the table. The page is given by its first and last id. */
+/** The players of a part of the user's games, in their order at the table. The range has the first and the last id of the part. */
 export function playersOfPage(db: Db, range: Range): Promise<GamePlayerRow[]> {
   return seatsOfPage(db, range)
 }
@@ -125,7 +127,7 @@ export async function findGameFor(db: Db, userId: number, gameId: number): Promi
   return (await gameQuery(db, { gameId, userId }))[0]
 }
 
-/** Like `findGameFor`, and locks the game until the transaction ends. */
+/** Finds a game as `findGameFor` does, and locks it until the transaction ends. */
 export async function lockGameFor(db: Db, userId: number, gameId: number): Promise<LockedGameRow | undefined> {
   return (await lockedGameQuery(db, { gameId, userId }))[0]
 }
@@ -140,7 +142,10 @@ export function gameByWatchToken(db: Db, tokenHash: string): Promise<GameRow | u
   return db.selectFrom('pool_games').select(COLUMNS).where('watch_token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** The id of the game that the user created with this client id. */
+/**
+ * The id of the game that the user created with this client id.
+ * @serves offline-start-02
+ */
 export async function findGameByClientId(db: Db, userId: number, clientId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('pool_games')

@@ -1,3 +1,5 @@
+// Reads the finished games and the opponents of one player.
+
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { Scoring } from '../../../contract/rules/pool/scoredGame.ts'
 import type { Db } from '../dialect.ts'
@@ -71,8 +73,8 @@ export interface OpponentRow {
 }
 
 /**
- * Everybody with whom the player has played. Without deleted members, except those with whom the viewer has played too.
- * @param viewerId the `pool_player_id` of the member who asks
+ * Everybody with whom the player has played. Deleted members are left out, unless the viewer has also played with them.
+ * @param viewerId the `pool_player_id` of the member who makes the call
  */
 export function visibleOpponents(db: Db, playerId: number, viewerId: number): Promise<OpponentRow[]> {
   return db

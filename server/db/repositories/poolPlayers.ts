@@ -1,3 +1,5 @@
+// Reads and writes pool players: their names and levels.
+
 import { type Selectable, sql } from 'kysely'
 import { DEFAULT_LEVEL } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'
@@ -76,7 +78,10 @@ export async function playerOfUser(
 /** The name that games show, for a query that joins `pool_players` and `users`. */
 export const DISPLAY_NAME = sql<string>`coalesce(pool_players.display_name, users.username)`.as('username')
 
-/** Keeps the names of users for the games that show them: those of users who have played or scored. */
+/**
+ * Copies the names of users who have played or scored, so that games can still show these names.
+ * @serves hardened-32
+ */
 export async function keepDisplayNames(db: Db, userIds: readonly number[]): Promise<void> {
   await db
     .updateTable('pool_players')

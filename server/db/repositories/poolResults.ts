@@ -18,14 +18,14 @@ export interface ResultRow {
   other_score: number
 }
 
-/** A text that is another one as soon as a finished game of the discipline is added, changed or removed. */
+/** A text that changes whenever a finished game of the discipline is added, changed or removed. */
 export async function resultsFingerprint(db: Db, gameType: Discipline): Promise<string> {
   const sums = await db
     .selectFrom('pool_games')
     .select(({ fn }) => [
       fn.countAll().as('games'),
       fn.sum('version').as('versions'),
-      // Another game with the same version gives another sum.
+      // If one game is replaced by another game with the same version, this sum changes.
       sql`sum(pool_game_id * version)`.as('products'),
       sql`sum(pool_game_id * pool_game_id)`.as('squares'),
     ])
@@ -67,7 +67,7 @@ export function resultsOf(db: Db, gameType: Discipline): Promise<ResultRow[]> {
     .execute()
 }
 
-/** The names of all players. Those whose account is deleted are left out, except for users who have played with them. */
+/** The names of all players. Players with a deleted account are left out, unless the user has played with them. */
 export function namesFor(
   db: Db,
   userId: number,

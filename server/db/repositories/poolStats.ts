@@ -1,3 +1,5 @@
+// Reads and writes the stored statistics of players, and of pairs of players.
+
 import { type Selectable, sql } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'

@@ -1,3 +1,5 @@
+// Reads and writes the taps of pool games.
+
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import { preparedQuery } from '../preparedQuery.ts'
@@ -45,13 +47,16 @@ const byKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, { ga
     .where('idempotency_key', '=', key),
 )
 
-/** The id of the tap that the member made in this game with this Idempotency-Key. It may have been undone since. */
+/**
+ * The id of the tap that the member made in this game with this Idempotency-Key. It may have been undone since.
+ * @serves hardened-03
+ */
 export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefined> {
   const [row] = await byKeyQuery(db, tap)
   return row?.pool_game_tap_id
 }
 
-/** The taps of a game that count, and those that redo can bring back, in the order of their commits. */
+/** The taps of a game that count, and the undone taps that redo can restore, in the order of their commits. */
 export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
   return db
     .selectFrom('pool_game_taps')
@@ -102,12 +107,12 @@ const logQuery = preparedQuery<PartOfLog, LoggedTapRow>((db, { gameId, after, li
     .limit(limit),
 )
 
-/** A part of all taps of a game, also of the undone ones, in the order of their commits. `after` is the last id of the part before. */
+/** A part of all taps of a game in the order of their commits. Undone taps are included. `after` is the last id of the part before. */
 export function logOfTaps(db: Db, part: PartOfLog): Promise<LoggedTapRow[]> {
   return logQuery(db, part)
 }
 
-/** Undoes a tap when `undone_ms` is a time, and brings it back when it is null. */
+/** Undoes a tap if `undone_ms` is a time, and restores the tap if it is null. */
 export async function setUndoneAt(db: Db, tapId: number, undone_ms: number | null): Promise<void> {
   await db.updateTable('pool_game_taps').set({ undone_ms }).where('pool_game_tap_id', '=', tapId).execute()
 }
@@ -121,7 +126,7 @@ const dropQuery = preparedQuery<{ gameId: number }, unknown>((db, { gameId }) =>
     .where('dropped', '=', 0),
 )
 
-/** Marks the undone taps of a game so that redo cannot bring them back. They are not deleted. */
+/** Marks the undone taps of a game so that redo cannot restore them. They are not deleted. */
 export async function dropUndoneTaps(db: Db, gameId: number): Promise<void> {
   await dropQuery(db, { gameId })
 }

@@ -1,3 +1,5 @@
+// Reads and writes sign-up codes.
+
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { type Db, locked } from '../dialect.ts'
@@ -28,7 +30,10 @@ export function findUsableCode(db: Db, codeHash: string, nowMs: number): Promise
     .executeTakeFirst()
 }
 
-/** Takes one use of a code and returns its id and its acl; undefined when the code is used up, expired or revoked. */
+/**
+ * Counts one use of a code and returns its id and its acl; undefined if the code is used up, expired or revoked.
+ * @serves signup-code-03, signup-code-04
+ */
 export function takeOneUse(
   db: Db,
   codeHash: string,
@@ -52,7 +57,7 @@ export function insertCode(
 /** A code with the name of the admin who made it. */
 export type CodeWithMaker = ReferralCodeRow & { maker: string | null }
 
-/** A page of the codes that are not revoked, newest first, without owner codes. `before` is the last id of the page before. */
+/** A part of the codes that are not revoked, newest first, without owner codes. `before` is the last id of the previous part. */
 export function unrevokedCodes(
   db: Db,
   { limit, before }: { limit: number; before: number | null },

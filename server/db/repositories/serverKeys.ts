@@ -1,6 +1,11 @@
+// Reads the keys with which the server signs, and makes them at their first use.
+
 import type { Db } from '../dialect.ts'
 
-/** The key of this name. The first node that asks stores `fresh` as the key, and all others then get the same. */
+/**
+ * The key with this name. The first node stores `fresh` as the key, and all later nodes get the same key.
+ * @serves security-keys-01
+ */
 export async function findOrStoreKey(db: Db, name: string, fresh: string): Promise<string> {
   await db
     .insertInto('server_keys')

@@ -1,3 +1,5 @@
+// Reads and writes the sessions of members.
+
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import { preparedQuery } from '../preparedQuery.ts'
@@ -71,8 +73,8 @@ export async function markForRenewal(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Replaces a token and keeps the old one for calls that were sent before; false when a simultaneous call has replaced
- * it already.
+ * Replaces a token. The old token stays valid for a moment, for calls that were sent before. False if another call has
+ * replaced the token at the same time.
  */
 export async function renewToken(
   db: Db,
@@ -90,7 +92,7 @@ export async function renewToken(
   return numUpdatedRows === 1n
 }
 
-/** Replaces a token and forgets the old one. Also removes the limits of a session from a one-time code. */
+/** Replaces a token and deletes the old one. Also removes the limits of a session from a one-time code. */
 export async function replaceToken(db: Db, sessionId: number, newHash: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -1,3 +1,5 @@
+// Reads and writes the log that admins read.
+
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { LogKind } from '../../../contract/api/members/logs.ts'
 import type { Db } from '../dialect.ts'
@@ -7,7 +9,10 @@ import { nameContains } from './users.ts'
 
 export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | null }
 
-/** Adds an entry and returns its id. Call it last in a transaction, because the counter is locked until the transaction ends. */
+/**
+ * Adds an entry and returns its id. Call it last in a transaction, because the counter is locked until the transaction ends.
+ * @serves hardened-73
+ */
 export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<number> {
   const { last_id } = await db
     .updateTable('stored_log_counter')
@@ -21,16 +26,19 @@ export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log
   return last_id
 }
 
-/** Which entries to read. A field that is null does not count. */
+/** Which entries to read. A field that is null is ignored. */
 export interface LogFilter {
-  /** A part of the name of the member who caused the entry, or whom it is about. */
+  /** A part of the name of the member who caused the entry, or of the member in its message. */
   readonly person: string | null
   readonly kind: LogKind | null
   readonly fromMs: number | null
   readonly untilMs: number | null
 }
 
-/** The entries of the filter up to `newest`, newest first. The filter has an index for each of its fields. */
+/**
+ * The entries that match the filter up to `newest`, newest first. The database has an index for each field of the filter.
+ * @serves admin-logs-07
+ */
 export function filteredLogPage(db: Db, filter: LogFilter, page: LogPage): Promise<StoredLogRow[]> {
   const { person } = filter
   const condition = conditionOf(filter, page)
@@ -51,8 +59,8 @@ function conditionOf({ kind, fromMs, untilMs }: LogFilter, { newest }: LogPage) 
 }
 
 /**
- * The ids of the newest entries of everybody whose name contains the text. Each half stops at `most`: a short text can
- * match every member, and so the whole log.
+ * The ids of the newest entries by or about members whose name contains the text. Both parts of the query stop at `most`,
+ * because a short text can match every member, and so the whole log.
  */
 function newestOf(db: Db, person: string, condition: ReturnType<typeof conditionOf>, most: number) {
   const people = db.selectFrom('users').select('users.user_id').where(nameContains(person))
@@ -87,7 +95,7 @@ const selectLogs = (db: Db) =>
     .select('users.username')
     .orderBy('stored_log_id', 'desc')
 
-/** A page of entries, newest first. The ids have no gaps, so the start of the page is computed and no row is skipped. */
+/** A part of the entries, newest first. The ids have no gaps, so the start is computed from the offset and no row is skipped. */
 export async function logPage(db: Db, { limit, offset, newest }: LogPage): Promise<StoredLogRow[]> {
   const counter = await db.selectFrom('stored_log_counter').select('last_id').executeTakeFirstOrThrow()
   return selectLogs(db)
@@ -96,7 +104,10 @@ export async function logPage(db: Db, { limit, offset, newest }: LogPage): Promi
     .execute()
 }
 
-/** Replaces the messages about these users by messages without their names. */
+/**
+ * Replaces the messages about these users by messages without their names.
+ * @serves hardened-33
+ */
 export async function removeNamesFromLogs(db: Db, userIds: readonly number[]): Promise<void> {
   await db
     .updateTable('stored_logs')
@@ -106,7 +117,7 @@ export async function removeNamesFromLogs(db: Db, userIds: readonly number[]): P
     .execute()
 }
 
-/** Deletes the oldest entries, up to the first one that was not created before `ms`. So the other ids have no gaps. */
+/** Deletes the oldest entries, up to the first one that was not created before `ms`. So the remaining ids have no gaps. */
 export async function deleteLogsBefore(db: Db, ms: number): Promise<void> {
   // Search in the order of the ids, so that only the old entries and one more are read.
   const firstKept = await db

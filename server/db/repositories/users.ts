@@ -1,3 +1,5 @@
+// Reads and writes the accounts of members.
+
 import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { type Db, isUniqueViolation, locked } from '../dialect.ts'
@@ -9,7 +11,7 @@ export type UserRow = Selectable<UsersTable>
 /** A user with the number of the user's passkeys. */
 export type UserWithPasskeys = UserRow & { passkeys: number }
 
-/** As `UserWithPasskeys`, with the id of the user's pool player and the time of the user's last call. */
+/** A `UserWithPasskeys` with the id of the user's pool player and the time of the user's last call. */
 export type MemberRow = UserWithPasskeys & { pool_player_id: number; last_seen_ms: number | null }
 
 /** Usernames are compared without regard to case. */
@@ -81,14 +83,20 @@ export interface MemberSearch {
 /** Finds every member. */
 export const ALL_MEMBERS: MemberSearch = { search: '', after: null, limit: Number.MAX_SAFE_INTEGER }
 
-/** The condition for users whose name contains a text, in any case. */
+/**
+ * The condition for users whose name contains a text. Upper and lower case are the same.
+ * @serves admin-users-20
+ */
 export function nameContains(text: string): RawBuilder<boolean> {
-  // In the pattern, `%` and `_` would stand for any letters.
+  // `%` and `_` are escaped, because in a pattern they stand for any letters.
   const pattern = `%${usernameKey(text).replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`users.username_key like ${pattern} escape '\\'`
 }
 
-/** Members whose name contains `search` and follows `after`, sorted by name. */
+/**
+ * Members whose name contains `search` and follows `after`, sorted by name.
+ * @serves calls-users-11
+ */
 export function listMembers(db: Db, { search, after, limit }: MemberSearch): Promise<MemberRow[]> {
   const page = selectMembers(db).orderBy('users.username_key').limit(limit)
   const found = search === '' ? page : page.where(nameContains(search))
@@ -150,7 +158,7 @@ export async function updateUser(db: Db, userId: number, change: Updateable<User
   await db.updateTable('users').set(change).where('user_id', '=', userId).execute()
 }
 
-/** Replaces the hash of a password by another hash of the same password, unless the password was changed meanwhile. */
+/** Replaces the hash of a password with another hash of the same password, unless the password was changed since then. */
 export async function replacePasswordHash(db: Db, userId: number, oldHash: string, newHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -175,7 +183,10 @@ export async function removeNames(db: Db, userIds: readonly number[]): Promise<v
   await db.updateTable('users').set({ username: '' }).where('user_id', 'in', userIds).execute()
 }
 
-/** Marks the one-time code as used; false when it was used before. */
+/**
+ * Marks the one-time code as used; false when it was used before.
+ * @serves admin-users-12
+ */
 export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -213,7 +224,7 @@ export function namesByCode(
     .execute()
 }
 
-/** Those of these words, in lower case, that are the name of a member. */
+/** Returns, in lower case, the words that are the name of a member. */
 export async function usernamesAmong(db: Db, words: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('users').select('username_key').where('username_key', 'in', words).execute()
   return rows.flatMap(({ username_key }) => username_key ?? [])

@@ -1,3 +1,5 @@
+// Stores the web vitals of the last visits.
+
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { VitalsTable } from '../schema/vitals.ts'

@@ -1,7 +1,9 @@
+// Reads and writes a member's choices and imported figures for Wordle.
+
 import type { Baseline } from '../../../contract/rules/wordle/results.ts'
 import type { Db } from '../dialect.ts'
 
-/** What a member has chosen and brought along. */
+/** A member's choices and imported figures for Wordle. */
 interface WordleMember {
   readonly hide_scores: boolean
   readonly baseline: Baseline | null
@@ -22,7 +24,7 @@ export async function saveHideScores(db: Db, userId: number, hideScores: boolean
     .execute()
 }
 
-/** Replaces what the member brought along before; null removes it. */
+/** Replaces the figures that the member imported before; null removes them. */
 export async function saveBaseline(db: Db, userId: number, figures: Baseline | null): Promise<void> {
   const baseline = figures === null ? null : JSON.stringify(figures)
   await db

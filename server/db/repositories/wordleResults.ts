@@ -1,3 +1,5 @@
+// Reads and writes Wordle results.
+
 import type { Selectable } from 'kysely'
 import type { Db } from '../dialect.ts'
 import type { WordleResultsTable, WordleSubmissionsTable } from '../schema/wordle.ts'
@@ -9,7 +11,7 @@ export function resultsOf(db: Db, userId: number): Promise<WordleResultRow[]> {
   return db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId).orderBy('puzzle').execute()
 }
 
-/** A page of a member's results, the newest puzzle first; it begins below the puzzle `before`. */
+/** A part of a member's results, the newest puzzle first. It begins below the puzzle `before`. */
 export function newestResultsOf(db: Db, userId: number, limit: number, before?: number): Promise<WordleResultRow[]> {
   const newest = db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId)
   const page = before === undefined ? newest : newest.where('puzzle', '<', before)
@@ -26,7 +28,10 @@ export async function deleteResult(db: Db, userId: number, puzzle: number): Prom
   return numDeletedRows === 1n
 }
 
-/** Saves a result. A second result for the same puzzle replaces the first, but `created_ms` does not change. */
+/**
+ * Saves a result. A second result for the same puzzle replaces the first, but `created_ms` does not change.
+ * @serves wordle-rules-01
+ */
 export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
   const { guesses, hard_mode, grid, created_ms } = result
   const correction = { guesses, hard_mode, grid, updated_ms: created_ms }
@@ -80,7 +85,7 @@ export function resultsOfPuzzle(db: Db, puzzle: number): Promise<(WordleResultRo
     .execute()
 }
 
-/** What the member's submission with this Idempotency-Key saved, as JSON; undefined if there was none. */
+/** The results that the member's submission with this Idempotency-Key saved, as JSON; undefined if there was none. */
 export async function findSubmission(db: Db, userId: number, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('wordle_submissions')

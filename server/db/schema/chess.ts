@@ -1,7 +1,7 @@
 /** The last answer of each chess site. */
 export interface ChessResultsTable {
   source: string
-  /** The player on the site. The configured player may be another one by now. */
+  /** The player on the site. The settings of the server may have another player since then. */
   username: string
   /** Null when the player has played no rapid game. */
   rating: number | null
@@ -12,7 +12,7 @@ export interface ChessResultsTable {
   fetched_ms: number
 }
 
-/** The rating of a player on each day on which it was read: the last one of the day. */
+/** The last rating of a player on each day on which it was read. */
 export interface ChessRatingsTable {
   source: string
   username: string

@@ -19,11 +19,11 @@ export interface CoffeeBeansTable {
   created_ms: number
 }
 
-/** What one member has entered about a bean. How much was used is not here: it is added up from the roasts. */
+/** The data that one member has entered about a bean. How much was used is not stored, because it is the sum over the roasts. */
 export interface CoffeeBeanStocksTable {
   user_id: number
   coffee_bean_id: number
-  /** All that the member has bought so far; null while nothing is entered. */
+  /** How much the member has bought in all; null until the member enters it. */
   bought_mg: number | null
   /** When the member archived the bean; null if it is not archived. */
   archived_ms: number | null
@@ -39,13 +39,16 @@ export interface CoffeeBagsTable {
   /** The code in lower case. It is unique over all members, because visitors find a bag by its code alone. */
   bag_code_key: string
   created_ms: number
-  /** What the member wrote about the coffee; empty if nothing. */
+  /** The text that the member wrote about the coffee; it may be empty. */
   notes: Generated<string>
   /** When the member published the card of the bag; null while it is not published. */
   published_ms: number | null
 }
 
-/** Temperatures are in °C. `first_crack_elapsed_ms` counts from the start of the roast. */
+/**
+ * Temperatures are in °C. `first_crack_elapsed_ms` counts from the start of the roast.
+ * @serves constants-coffee-02
+ */
 export interface CoffeeRoastsTable {
   coffee_roast_id: Generated<number>
   user_id: number
@@ -55,9 +58,9 @@ export interface CoffeeRoastsTable {
   coffee_out_mg: number | null
   roast_color: string | null
   charge_temp_c: number | null
-  /** What the member wrote about the roast; null when it is empty. */
+  /** The text that the member wrote about the roast; null if it is empty. */
   notes: string | null
-  /** From 0 to 100, in quarter points. */
+  /** The score from 0 to 100, in quarter points. */
   cupping_score: number | null
   start_ms: number | null
   end_ms: number | null
@@ -68,18 +71,21 @@ export interface CoffeeRoastsTable {
   created_ms: number
   /** The id that the member's browser made; unique for the member. Null for a roast that was created without one. */
   client_id: string | null
-  /** The id in the log file of which the roast was imported; unique for the member. Null for all other roasts. */
+  /** The id in the log file from which the roast was imported; unique for the member. Null for all other roasts. */
   roast_uuid: string | null
 }
 
-/** The readings of roasts. */
+/**
+ * The readings of roasts.
+ * @serves constants-coffee-02
+ */
 export interface CoffeeRoastInputsTable {
   input_id: Generated<number>
   coffee_roast_id: number
   type: InputType
   /** Counts from the start of the roast. */
   elapsed_ms: number
-  /** In °C, W or percent, depending on the type. 0 for a note. */
+  /** The value in °C, W or percent, depending on the type. It is 0 for a note. */
   value: number
   /** The text of a note; null for every other type. */
   note: string | null
@@ -95,11 +101,11 @@ export interface CoffeeRoastEventsTable {
   event_type: RoastEventType
   elapsed_ms: number
   created_ms: number
-  /** The key of the call that logged the event last, as for readings. */
+  /** The key of the last call that logged the event. A call with the same key is a repeat. */
   idempotency_key: string | null
 }
 
-/** The keys of readings and events that were removed or logged again. Kept as long as their roast. */
+/** The keys of readings and events that were removed or logged again. They stay as long as their roast exists. */
 export interface CoffeeRoastRemovedKeysTable {
   coffee_roast_id: number
   idempotency_key: string

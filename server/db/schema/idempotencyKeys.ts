@@ -6,7 +6,7 @@ export interface IdempotencyKeysTable {
   fingerprint: string
   /** JSON; null for a refused command, and inside the transaction that makes the answer. */
   answer: string | null
-  /** The code and the message of a refused command as JSON, else null. */
+  /** The code and the message of a refused command as JSON; null for any other command. */
   refusal: string | null
   created_ms: number
 }

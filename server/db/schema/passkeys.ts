@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The passkeys of members. They hold no secret: the private key never leaves the member's device. */
+/** The passkeys of members. They contain no secret: the private key never leaves the member's device. */
 export interface PasskeysTable {
   passkey_id: Generated<number>
   user_id: number
@@ -10,7 +10,7 @@ export interface PasskeysTable {
   user_handle: string
   /** A COSE key as base64url. */
   public_key: string
-  /** How often the device says that it has used the passkey. Many devices always say 0. */
+  /** How often the passkey was used, as the device reports it. Many devices always report 0. */
   counter: number
   /** How a browser reaches the device, such as `internal,hybrid`. May be empty. */
   transports: string
@@ -23,12 +23,12 @@ export interface PasskeysTable {
 export interface PasskeyChallengesTable {
   /** SHA-256 of the challenge. */
   challenge_hash: string
-  /** SHA-256 of the cookie of the browser that asked. */
+  /** SHA-256 of the cookie of the browser that requested the challenge. */
   browser_hash: string
   purpose: 'signIn' | 'signUp' | 'add' | 'confirm'
-  /** The member who adds or confirms; null at a sign-in and a sign-up. */
+  /** The member who adds a passkey or confirms a change; null at a sign-in and a sign-up. */
   user_id: number | null
-  /** The `user_handle` of the passkey that is being made; null when none is. */
+  /** The `user_handle` for the new passkey; null if the challenge is not for a new passkey. */
   user_handle: string | null
   expires_ms: number
 }

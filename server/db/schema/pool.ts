@@ -26,10 +26,10 @@ export interface PoolGamesTable {
   winner_player_id: number | null
   /**
    * JSON list of pool_player_ids, one for each point that counts, in order, and 0 for each dead ball. It is the result of
-   * all taps so far, so that a new tap need not read them all. Empty on a score sheet, which reads its taps.
+   * all taps so far, so that a new tap need not read all old taps. Empty on a score sheet, which always reads its taps.
    */
   points: string
-  /** JSON list of the dead balls in each rack. Empty for a game from before dead balls were counted. */
+  /** JSON list of the dead balls in each rack. Empty for old games, in which dead balls were not counted. */
   dead_balls: Generated<string>
   /** How the members score the game: with plus and minus, or on a score sheet. */
   scoring: Generated<Scoring>
@@ -42,7 +42,7 @@ export interface PoolGamesTable {
   version: number
   /** SHA-256 of the token of the watch link; null when the game has none. */
   watch_token_hash: string | null
-  /** The id that the creator's browser made; unique for the creator. Null for a game that was started without one. */
+  /** The id that the creator's browser made; unique for the creator. Null for a game that was started without such an id. */
   client_id: string | null
 }
 
@@ -52,13 +52,13 @@ export interface PoolGamePlayersTable {
   /** The order of the players at the table, from 0. */
   position: number
   pool_player_id: number
-  /** The skill level of the player when the game started; null for games from before levels were stored. */
+  /** The skill level of the player when the game started; null for old games, which did not store it. */
   level: number | null
   handicap: number
   score: number
   /** JSON list of the points of this player in each rack of the game. */
   racks: string
-  /** The last three count on a score sheet only. `longest_run` is the most points in one turn. */
+  /** These three columns are used only on a score sheet. `longest_run` is the most points in one turn. */
   safeties: Generated<number>
   fouls: Generated<number>
   longest_run: Generated<number>
@@ -87,7 +87,7 @@ export interface PoolGameTapsTable {
   created_ms: number
   /** The time when the tap was undone; null for a tap that counts. */
   undone_ms: number | null
-  /** 1 for an undone tap that redo cannot bring back, because a new tap was made after the undo. */
+  /** 1 for an undone tap that redo cannot restore, because a new tap was made after the undo. */
   dropped: Generated<number>
 }
 

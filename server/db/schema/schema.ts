@@ -1,3 +1,5 @@
+// The types of all tables of the database.
+
 import type { BackupsTable } from './backups.ts'
 import type { ChessRatingsTable, ChessResultsTable } from './chess.ts'
 import type {

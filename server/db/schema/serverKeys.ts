@@ -1,6 +1,6 @@
 /** The keys with which the server signs. A key is made when it is used for the first time. */
 export interface ServerKeysTable {
-  /** What the key signs. */
+  /** The name of the data that the key signs. */
   name: string
   /** 256 random bits. */
   secret: string

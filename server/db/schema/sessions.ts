@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Open sessions, and expired ones until the next cleanup. */
+/** Open sessions, and expired sessions until the next cleanup. */
 export interface SessionsTable {
   session_id: Generated<number>
   /** SHA-256 of the token in the cookie. */

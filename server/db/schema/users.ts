@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Members. Deleting a member keeps the row, and the name for 30 days, and empties the other columns. */
+/** Members. After the deletion of a member, the row stays, the name stays for 30 days, and all other columns are emptied. */
 export interface UsersTable {
   user_id: Generated<number>
   /** The name as the member typed it; empty when the name of a deleted member was removed. */
@@ -16,7 +16,7 @@ export interface UsersTable {
   /** The time when the code was used. It works once. */
   one_time_code_used_ms: number | null
   created_ms: number
-  /** The sign-up code that the member used; null for members who were added, and for those from before it was stored. */
+  /** The sign-up code that the member used. Null for members whom an admin added, and for old members. */
   referral_code_id: Generated<number | null>
   deleted_ms: number | null
 }

@@ -11,7 +11,7 @@ export interface WordleResultsTable {
   updated_ms: number
 }
 
-/** Every text with results that was sent with an Idempotency-Key. It is kept as long as the member has an account. */
+/** Every text with results that was sent with an Idempotency-Key. It stays as long as the member has an account. */
 export interface WordleSubmissionsTable {
   user_id: number
   idempotency_key: string
@@ -19,11 +19,11 @@ export interface WordleSubmissionsTable {
   saved: string
 }
 
-/** What a member has chosen and brought along. No row is the same as a row with nothing in it. */
+/** A member's choices and imported figures. A missing row means the same as a row without choices and figures. */
 export interface WordleMembersTable {
   user_id: number
   /** Whether today's scores of other members are hidden until the member has sent a result. */
   hide_scores: number
-  /** JSON of the figures from before, a `Baseline`; null without them. */
+  /** JSON of the imported figures, a `Baseline`; null if nothing was imported. */
   baseline: string | null
 }

@@ -20,8 +20,9 @@ const MAX_DESCRIPTION_LENGTH = 300
 const element = (tag: string, text: string) => `<${tag}>${escaped(text)}</${tag.split(' ', 1)[0]}>`
 
 /**
- * The card, as it is inserted into its document.
+ * The card as HTML, which is inserted into its document.
  * @param address the public page of the bag
+ * @serves bag-share-08, bag-share-11
  */
 export function cardHtml(card: BagCard, address: string): string {
   const facts = cardFacts(card).map(([name, value]) => `<div>${element('dt', name)}${element('dd', value)}</div>`)
@@ -42,17 +43,26 @@ function curveHtml({ curve }: BagCard): string {
   return `<figure class="bag-card-curve">${picture}${element('figcaption', curveText(curve))}</figure>`
 }
 
-/** What chat apps show below the title of a shared link. */
+/**
+ * The text that chat apps show below the title of a shared link.
+ * @serves bag-share-08
+ */
 export function cardDescription(card: BagCard): string {
   const facts = cardFacts(card).map(([name, value]) => `${name}: ${value}.`)
   const text = [...facts, card.notes.replaceAll('\n', ' ')].filter(Boolean).join(' ')
   return text === '' ? `Coffee bag ${card.bag_code}.` : [...text].slice(0, MAX_DESCRIPTION_LENGTH).join('')
 }
 
-/** Tells the page that the bag has no card, so that it asks for none. */
+/**
+ * The mark by which the page knows that the bag has no card, so that it does not request one.
+ * @serves bag-share-21
+ */
 export const NO_CARD = jsonScript(`type="application/json" id="${BAG_CARD_DATA}"`, null)
 
-/** The card for programs: as schema.org describes a product, and as the page reads it before it asks the server. */
+/**
+ * The card as data: a product of schema.org, and the form that the page reads before it requests the card from the server.
+ * @serves bag-share-08
+ */
 export function cardScripts(card: BagCard): string {
   const { bag_code, notes, origin, region, roasted_on, roast_level, weight_mg, rest_days } = card
   const product = {

@@ -1,20 +1,29 @@
+// Stores compressed documents in memory.
+
 import { type Effort, type Encoded, encode } from './encoded.ts'
 
-/** How many of many documents are kept. One takes about 60 KB. */
+/**
+ * How many documents of bags and days stay in memory. One document takes about 60 KB.
+ * @serves limits-documents-02
+ */
 export const MAX_BAG_DOCUMENTS = 300
 
 export interface DocumentCache {
   /**
-   * The compressed document, made when it is asked for the first time.
+   * The compressed document. It is made at the first call.
    * @param key different for each document: two documents with one key would be mixed up
-   * @param isOfMany whether it is one of many documents: of one bag, or with the live facts of one day. There can be many of these, so only the 300 that were made last are kept, and they are
-   *   compressed with little effort: 1.5 ms instead of 42 ms. The documents of the pages are few and are all kept.
-   * @param text makes the document; called only if it is not kept yet
+   * @param isOfMany whether it is one of many documents: of one bag, or with the live facts of one day. Only the 300 newest of
+   *   these stay in memory. They are compressed with little effort: 1.5 ms instead of 42 ms. The few documents of the pages
+   *   all stay in memory.
+   * @param text makes the document. It is called only if the document is not in memory yet
    */
   get(key: string, isOfMany: boolean, text: () => string): Promise<Encoded>
 }
 
-/** Keeps documents compressed, because strangers could otherwise use up the cores by asking for pages. */
+/**
+ * Stores compressed documents. Otherwise each request of a stranger would cost the time to compress a page.
+ * @serves bag-share-10, limits-documents-02, hardened-23
+ */
 export function createDocumentCache(
   compress: (text: string, effort: Effort) => Promise<Encoded> = encode,
 ): DocumentCache {

@@ -1,3 +1,5 @@
+// Sends the HTML document of each page, with the title, the description and the data of its address.
+
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +32,7 @@ import { createDocumentCache } from './documentCache.ts'
 import { type Encoded, sendEncoded } from './encoded.ts'
 import { headTags, type PageHead, preloadTags, robots, sitemap } from './head.ts'
 
-/** The same limit as for the call that finds a bag by its code, because the title reveals the same. */
+/** The same limit as for the call that finds a bag by its code, because the title contains the same data. */
 const BAGS_PER_MINUTE = 30
 
 interface Answer {
@@ -41,7 +43,7 @@ interface Answer {
   readonly files: readonly string[]
   /** Answers with the same key are equal, so their document is compressed once. */
   readonly key: string
-  /** Whether it is one of many documents, such as that of one bag. */
+  /** Whether it is one of many documents, such as the document of one bag. */
   readonly isOfMany: boolean
   /** The live facts that are inserted into the document. */
   readonly facts?: readonly string[]
@@ -61,12 +63,12 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   const liveFacts = createLiveFacts(context)
   const hasChess = configuredSources(context).length > 0
   const withChess = (text: string) => (hasChess ? text : withoutChessLink(text))
-  /** A document needs no proof of the session: the page's calls check the token. */
+  /** The token is not checked here, because the calls of the page check it. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
   const knownOriginOf = (request: FastifyRequest) => publicOrigin ?? localOrigin(request)
 
-  /** Undefined when there is no such bag, or after too many look-ups. */
+  /** The bag; undefined if there is no such bag, or after too many requests. */
   async function bagOf(request: FastifyRequest, code: string) {
     try {
       await bagLookups.countAttempt(networkOf(request.ip))
@@ -92,7 +94,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
       }
     }
     const { description, title, document, picture } = page
-    // A visitor is redirected from a member's page, so preloading its files would be wasted.
+    // A visitor is redirected from a member's page, so its files are not preloaded.
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path, ...(picture && { picture }) }
     const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOfMany: false }
@@ -115,7 +117,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     return { ...ofBag, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
   }
 
-  // Clients control the Host header, so all unknown hosts share one document. Only existing bags have a document.
+  // Clients can send any Host header, so all unknown hosts share one document. Only existing bags have a document.
   function encodedOf(
     origin: string | null,
     { document, head, files, key, isOfMany, facts = [], card }: Answer,
@@ -148,7 +150,10 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   })
 }
 
-/** The origin of the request if its host is the address that it came to, or localhost; null for other hosts. */
+/**
+ * The origin of the request if its host is the address that it came to, or localhost; null for other hosts.
+ * @serves limits-documents-01
+ */
 function localOrigin({ host, socket }: FastifyRequest): string | null {
   const { localAddress = '', localPort } = socket
   const address = localAddress.replace(/^::ffff:/i, '')
@@ -157,8 +162,9 @@ function localOrigin({ host, socket }: FastifyRequest): string | null {
 }
 
 /**
- * Inserts the card, and its path: the page's script hydrates the card at this path. The path has the code as the member
- * typed it, so that a stranger cannot make a document for each spelling.
+ * Inserts the card, and its path: the page's script hydrates the card at this path. The path contains the code as the member
+ * typed it. Otherwise a stranger could make a new document with each spelling of the code.
+ * @serves bag-share-10
  */
 function withCard(text: string, card: BagCard, origin: string | null): string {
   const path = PUBLIC_BAG_PATH.replace(':bag_code', encodeURIComponent(card.bag_code))
@@ -167,11 +173,17 @@ function withCard(text: string, card: BagCard, origin: string | null): string {
     .replace(BAG_CARD, () => cardHtml(card, origin === null ? '' : origin + path))
 }
 
-/** Without a chess player the drawing on the home page leads nowhere. Its script reads the mark. */
+/**
+ * Removes the link to the chess page, because no chess player is set up. The script of the page reads the mark.
+ * @serves chess-none-02
+ */
 const withoutChessLink = (text: string) =>
   text.replace(CHESS_LINK, 'data-without-chess class="thing thing-chess"').replace(PAGE_HEAD, `${NO_CHESS}${PAGE_HEAD}`)
 
-/** The same title that the page sets when it runs. */
+/**
+ * The head of a bag's page. The page's script sets the same title when it runs.
+ * @serves bag-share-22, bag-share-10
+ */
 function bagHead(site: Site, { bag_code, bean_name }: PublicBag): PageHead {
   return {
     title: `${bean_name || `Bag ${bag_code}`} · ${site.person.name}`,
@@ -186,13 +198,17 @@ export async function readSite(webDir: string): Promise<Site | null> {
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null
 }
 
-/** Answers NOT_FOUND when a missing file, and not a page, was requested. */
+/**
+ * Answers NOT_FOUND when a missing file, and not a page, was requested.
+ * @serves share-pictures-03
+ */
 function refuseMissingFile({ method, headers }: FastifyRequest, isPage: boolean): void {
-  // The robots that show previews of shared links ask for a page as they ask for any file.
+  // The robots that make previews of shared links request a page in the same way as any file.
   const wantsPage = method === 'GET' && (isPage || (headers.accept ?? '').includes('text/html'))
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }
 
+/** @serves pool-watch-13 */
 function isOverlay(url: string): boolean {
   return new URLSearchParams(url.split('?')[1]).get('view') === 'overlay'
 }

@@ -1,3 +1,5 @@
+// Compresses a text, and sends it in an encoding that the browser accepts.
+
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Smallest first: a browser that accepts several equally gets the first of them. */
+/** The smallest encoding comes first: if a browser accepts several encodings equally, it gets the first one. */
 const ENCODINGS = ['br', 'gzip']
 
 /** A text in every encoding in which it is sent. */
@@ -35,7 +37,10 @@ export async function encode(text: string, effort: Effort): Promise<Encoded> {
   return { etag, plain, br, gzip: gz }
 }
 
-/** Sends the text in the best encoding that the browser accepts, or 304 when the browser already has the text. */
+/**
+ * Sends the text in the best encoding that the browser accepts, or 304 when the browser already has the text.
+ * @serves security-answers-03
+ */
 export function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   reply.header('cache-control', 'no-cache').header('etag', encoded.etag).header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === encoded.etag) return reply.code(304).send()

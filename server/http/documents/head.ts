@@ -1,3 +1,5 @@
+// Writes the head of a document: its title, its preview for shared links, and data for search engines.
+
 import { escaped } from '../../../contract/rules/shared/escaped.ts'
 import type { SharePicture, Site } from '../../../contract/site.ts'
 import { jsonScript } from './jsonScript.ts'
@@ -6,9 +8,9 @@ import { jsonScript } from './jsonScript.ts'
 export interface PageHead {
   readonly title: string
   readonly description: string | null
-  /** The path under which search engines list the page; null: they must not list it. */
+  /** The path under which search engines list the page; null if they must not list it. */
   readonly path: string | null
-  /** The picture for shared links; without it, that of the site. */
+  /** The picture for shared links. If it is missing, the picture of the site is used. */
   readonly picture?: SharePicture
   /** Whether the document shows nothing and is transparent until its script runs. */
   readonly isTransparent?: true
@@ -29,13 +31,17 @@ export function preloadTags(files: readonly string[]): string {
 const property = (name: string, content: string | number) =>
   `<meta property="og:${name}" content="${escaped(String(content))}">`
 
-/** A stream would show the page while it loads. The overlay makes itself visible. */
+/**
+ * Hides the page of the overlay while it loads, because a stream would show it. The overlay makes itself visible later.
+ * @serves pool-watch-13
+ */
 const TRANSPARENT =
   '<style>html{background:none!important;color-scheme:light!important}#root{visibility:hidden}</style>'
 
 /**
  * The part of a head that differs by page, as HTML.
- * @param origin the address of the site: `https://parlor.example`. Null when it is not known: tags that need it are left out.
+ * @param origin the address of the site: `https://parlor.example`. If it is null, tags that need it are left out.
+ * @serves bag-share-22
  */
 export function headTags(site: Site, origin: string | null, head: PageHead): string {
   const { title, description, path } = head
@@ -55,7 +61,10 @@ export function headTags(site: Site, origin: string | null, head: PageHead): str
   ].join('\n')
 }
 
-/** The preview that chat apps and social sites show for a shared link. */
+/**
+ * The preview that chat apps and social sites show for a shared link.
+ * @serves share-pictures-02
+ */
 function sharingTags(
   siteName: string,
   origin: string | null,

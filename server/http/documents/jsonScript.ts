@@ -1,4 +1,9 @@
-/** Data in a document. It is not executed, so the content security policy allows it. A `<` in it could end the script. */
+// Writes data into a document as a script that is not run.
+
+/**
+ * Data in a document. It is not executed, so the content security policy allows it. A `<` in it could end the script.
+ * @serves bag-share-09
+ */
 export function jsonScript(attributes: string, data: object | null): string {
   return `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

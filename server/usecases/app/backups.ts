@@ -4,7 +4,10 @@ import { SECOND_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { findBackup } from '../../db/repositories/backups.ts'
 
-/** What admins see of the backups that servers make by the clock. All nodes answer the same, but for `by_clock`. */
+/**
+ * The status of the backups that servers make by the clock, for admins. All nodes answer the same, except for `by_clock`.
+ * @serves backups-24
+ */
 export async function readBackupStatus({ config, db, clock }: Context): Promise<BackupStatus> {
   const nowMs = clock.now()
   const made = await findBackup(db, 'made')

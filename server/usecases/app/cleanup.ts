@@ -1,3 +1,5 @@
+// Deletes expired data every hour.
+
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { deleteUnstartedRoasts } from '../../db/repositories/coffeeRoasts.ts'
@@ -7,16 +9,20 @@ import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
 import { removeNamesOfDeleted } from '../members/deletion.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
-/** After this time a stored answer is deleted. Taps, readings and roast events have their keys elsewhere, for late repeats. */
+/** After this time a stored answer is deleted. For later repeats, the keys of taps, readings and roast events are in their own tables. */
 const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
 /**
  * The list of roasts hides a roast that was not started within a day. It is deleted only when no phone can still deliver
  * its start.
+ * @serves roast-repair-12
  */
 const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS
 
-/** How long the name of a deleted member stays, so that admins can still see who it was. */
+/**
+ * How long the name of a deleted member stays, so that admins can still see who was deleted.
+ * @serves hardened-32
+ */
 const REMOVE_NAMES_AFTER_MS = 30 * DAY_MS
 
 /** Deletes expired sessions, challenges of passkeys, idempotency keys, log entries, names of deleted members and roasts that were never started. */
@@ -33,7 +39,10 @@ export function deleteExpiredData(context: Context): Promise<void> {
   })
 }
 
-/** Deletes expired data now and every hour. Call the returned function to stop; its promise resolves when no cleanup is running. */
+/**
+ * Deletes expired data now and every hour. Call the returned function to stop; its promise resolves when no cleanup is running.
+ * @serves hardened-34
+ */
 export function startCleanup(context: Context): () => Promise<void> {
   let running = Promise.resolve()
   const cleanUp = (): void => {

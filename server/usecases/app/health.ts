@@ -1,15 +1,18 @@
+// Checks whether the server can work, for load balancers and monitoring.
+
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { hasUsers } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
 
-/** Shorter than the usual timeout of a balancer, which would count no answer as an unreachable server. */
+/** The answer arrives within this time. Load balancers usually wait longer before they call a server unreachable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS
 
 /**
- * Succeeds when the database answers in time. The server listens only after its migrations, so they need no check.
+ * Succeeds if the database answers in time. The migrations need no check, because the server listens only after them.
  * @throws RequestError UNAVAILABLE
+ * @serves calls-health-01, hardened-41
  */
 export async function checkHealth({ db }: Context): Promise<Done> {
   let timer: NodeJS.Timeout | undefined

@@ -25,7 +25,10 @@ import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { asBag, noSuchBag } from './bags.ts'
 
-/** Changes the notes of the member's bag, or publishes or unpublishes its card. */
+/**
+ * Changes the notes of the member's bag, or publishes or unpublishes its card.
+ * @serves bag-share-02
+ */
 export function changeBag(
   context: Context,
   unit: Unit,
@@ -47,7 +50,10 @@ export function changeBag(
   })
 }
 
-/** The roast that ended last; of several, the newest. */
+/**
+ * The roast that ended last. If several ended at the same time, the newest one.
+ * @serves bag-share-05
+ */
 function lastEnded(roasts: readonly BagRoastRow[]): BagRoastRow | undefined {
   // The roasts are sorted, newest first.
   return roasts.filter(({ end_ms }) => end_ms !== null).sort((a, b) => (b.end_ms ?? 0) - (a.end_ms ?? 0))[0]
@@ -59,7 +65,10 @@ async function curveOf(db: Db, roasts: readonly BagRoastRow[]): Promise<BagCard[
   return cardCurve(rows.map(({ elapsed_ms, value }) => ({ seconds: elapsed_ms / SECOND_MS, tempC: value })))
 }
 
-/** The card that everybody may read; undefined if no published bag has the code. */
+/**
+ * The card that everybody may read; undefined if no published bag has the code.
+ * @serves bag-share-04
+ */
 export async function findPublicCard({ db, clock }: Context, code: string): Promise<BagCard | undefined> {
   const row = await publishedBagByKey(db, bagCodeKey(code))
   if (row === undefined) return undefined
@@ -68,7 +77,10 @@ export async function findPublicCard({ db, clock }: Context, code: string): Prom
   return { ...facts, rest_days: restDays(facts.roasted_on, clock.now()), curve: await curveOf(db, roasts) }
 }
 
-/** The same for the call, which answers NOT_FOUND if there is no card. */
+/**
+ * The public card for the call. Throws NOT_FOUND if there is no card.
+ * @serves bag-share-03
+ */
 export async function readPublicCard(context: Context, code: string): Promise<BagCard> {
   const card = await findPublicCard(context, code)
   if (card === undefined) throw noSuchBag()

@@ -24,7 +24,10 @@ import type { Session } from '../shared/session.ts'
 
 const PAGE_SIZE = 50
 
-/** The same error for a missing bag and for a bag of another member. */
+/**
+ * The same error for a missing bag and for a bag of another member.
+ * @serves permissions-coffee-01
+ */
 export const noSuchBag = () => new RequestError('NOT_FOUND', 'There is no such bag.')
 
 const codeInUse = () => new RequestError('BAG_CODE_IN_USE', 'This bag code is taken. Choose another.')
@@ -35,7 +38,10 @@ function timeAmong(times: readonly (number | null)[], pick: (...ms: number[]) =>
   return known.length === 0 ? null : timestamp(pick(...known))
 }
 
-/** A bag in the API's form. `roasts` are the roasts of this bag, newest first. */
+/**
+ * A bag in the API's form. `roasts` are the roasts of this bag, newest first.
+ * @serves calls-coffee-22
+ */
 export function asBag({ published_ms, ...bag }: BagRow, roasts: readonly BagRoastRow[]): CoffeeBag {
   return {
     ...bag,
@@ -61,7 +67,7 @@ export function asBags(bags: readonly BagRow[], roasts: readonly BagRoastRow[]):
   return bags.map((bag) => asBag(bag, byBag.get(bag.coffee_bag_id) ?? []))
 }
 
-/** A page of the member's bags, newest first. `before` is the last id of the previous page. */
+/** A part of the list of the member's bags, newest first. `before` is the last id of the previous part. */
 export async function listBags(
   context: Context,
   session: Session,
@@ -79,7 +85,10 @@ export async function readBag(context: Context, session: Session, bagId: number)
   return asBag(bag, await roastsOfBags(context.db, [bagId]))
 }
 
-/** The part of a bag that every visitor may see. Upper and lower case in the code make no difference. */
+/**
+ * The part of a bag that every visitor may see. Upper and lower case in the code make no difference.
+ * @serves calls-coffee-23
+ */
 export async function findPublicBag(context: Context, code: string): Promise<PublicBag> {
   const bag = await bagByKey(context.db, bagCodeKey(code))
   if (bag === undefined) throw noSuchBag()
@@ -89,6 +98,7 @@ export async function findPublicBag(context: Context, code: string): Promise<Pub
 /**
  * Returns the id of the bag for a roast; null if `code` is null. Creates the bag if it does not exist. Lock the roast
  * before you call this. It locks all bags of the member, so that the bag is not deleted before the roast is put into it.
+ * @serves bags-rules-02, calls-coffee-12
  */
 export async function bagForCode(
   db: Db,

@@ -1,4 +1,4 @@
-// Green coffee beans: the list that all members with the permission coffee share, and what each member has of them.
+// Green coffee beans: the list that all members with the permission coffee share, and how much of each bean a member has.
 
 import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
@@ -14,9 +14,9 @@ import type { Session } from '../shared/session.ts'
 
 const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 
-/** Beans in the API's form, in the given order, with what the member has of them. */
+/** Beans in the API's form, in the given order, with how much of each bean the member has. */
 async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promise<CoffeeBean[]> {
-  // One bean is looked up by itself, and a list in one query.
+  // For one bean, the query reads only the data of this bean. For a list, it reads the data of all beans.
   const only = rows.length === 1 ? rows[0]?.coffee_bean_id : undefined
   const stocks = new Map((await stocksOf(db, userId, only)).map((stock) => [stock.coffee_bean_id, stock]))
   const used = new Map((await usedBeansOf(db, userId, only)).map((bean) => [bean.coffee_bean_id, bean.used_mg]))
@@ -34,7 +34,10 @@ async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promis
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The beans of all members, sorted by name, with what this member has of them. */
+/**
+ * The beans of all members, sorted by name, with how much of each bean this member has.
+ * @serves permissions-coffee-02
+ */
 export function listBeans(context: Context, session: Session): Promise<CoffeeBean[]> {
   return readTogether(context.db, async (db) => {
     const beans = await asBeans(db, session.user.user_id, await allBeans(db))
@@ -65,6 +68,7 @@ const EMPTY = {
   price_mg: null,
 }
 
+/** @serves calls-coffee-19 */
 export function createBean(
   context: Context,
   unit: Unit,
@@ -83,6 +87,7 @@ export function createBean(
 /**
  * Changes a bean. Every member with the permission coffee may do so, because all of them share the beans. `bought` and
  * `archived` change only what this member sees.
+ * @serves permissions-coffee-02, calls-coffee-20, green-03
  */
 export function changeBean(
   context: Context,
@@ -106,12 +111,15 @@ async function saved(db: Db, user_id: number, row: BeanRow, own: OwnChange): Pro
   const { coffee_bean_id } = row
   if (Object.keys(own).length > 0) await saveStock(db, { user_id, coffee_bean_id }, own)
   const [coffee_bean] = await asBeans(db, user_id, [row])
-  // For the type: one row gives one bean.
+  // This never happens, because one row gives one bean. The check is needed for the type.
   if (coffee_bean === undefined) throw noSuchBean()
   return { coffee_bean }
 }
 
-/** The columns that a body sets: of the bean, which is shared, and of the member's stock. Throws if a field is invalid. */
+/**
+ * The columns that a body sets: of the shared bean, and of the member's stock. Throws if a field is invalid.
+ * @serves green-02
+ */
 function rowChanges(body: BeanChange, nowMs: number) {
   const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, purchase_url, ...texts } = body
   const shared = {
@@ -146,7 +154,10 @@ function checkedPriceMg(typed: string, unit: WeightUnit): number | null {
   return weightMg
 }
 
-/** Throws NOT_FOUND if there is no bean with this id. */
+/**
+ * Throws NOT_FOUND if there is no bean with this id.
+ * @serves green-08
+ */
 export async function refuseMissingBean(db: Db, beanId: number): Promise<void> {
   if ((await beanById(db, beanId)) === undefined) throw noSuchBean()
 }

@@ -1,3 +1,5 @@
+// Reads the member's earlier first cracks, from which the page forecasts the next one.
+
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -12,7 +14,10 @@ const MAX_ROASTS = 40
 /** With one reading for each ten seconds, the answer has at most 97 readings for each roast. */
 const READINGS = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
 
-/** The member's latest ended roasts that had a first crack, with the readings around it, newest first. */
+/**
+ * The member's latest ended roasts that had a first crack, with the readings around it, newest first.
+ * @serves roast-forecast-12
+ */
 export function listFirstCracks(context: Context, session: Session): Promise<FirstCrack[]> {
   return readTogether(context.db, async (db) => {
     const roasts = await firstCracksOf(db, session.user.user_id, MAX_ROASTS)

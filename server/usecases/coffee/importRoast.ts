@@ -1,3 +1,5 @@
+// Makes a roast from a log file of another program.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportedRoast, ImportRoastBody } from '../../../contract/api/coffee/roastImport.ts'
 import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
@@ -19,8 +21,9 @@ const UUID_LENGTH = 32
 const ROWS_PER_STATEMENT = 500
 
 /**
- * Makes an ended roast of a log file. The file is read before the transaction, so that other calls can write meanwhile.
- * Throws INVALID_LOG if the file is no log, and ALREADY_IMPORTED if the member has this roast.
+ * Makes an ended roast from a log file. The file is read before the transaction, so that other calls can write at the same
+ * time. Throws INVALID_LOG if the file is not a log, and ALREADY_IMPORTED if the member has this roast.
+ * @serves log-import-01, log-import-04, log-import-08, roast-after-05
  */
 export async function importRoast(
   context: Context,
@@ -52,7 +55,7 @@ export async function importRoast(
       roast_uuid,
     })
     if (id === undefined) {
-      // A simultaneous call has imported it.
+      // Another call has imported the roast at the same time.
       await refuseKnownRoast(db, user_id, roast_uuid, startMs)
       throw new Error('A roast with this id exists.')
     }
@@ -82,7 +85,10 @@ export async function importRoast(
 
 const msOf = (seconds: number) => Math.round(seconds * SECOND_MS)
 
-/** When the roast started. Without a date in the file it has just ended. */
+/**
+ * When the roast started. If the file has no date, the roast is assumed to have just ended.
+ * @serves log-import-07
+ */
 function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogRoast['skipped'] } {
   const skipped = [...log.skipped]
   if (log.startTime === null) {
@@ -94,7 +100,10 @@ function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogR
   return { startMs, skipped }
 }
 
-/** A file that this site has written has the ids of its roast. */
+/**
+ * Refuses a roast that the member already has. A file that this site has written contains the ids of its roast.
+ * @serves log-import-02, log-import-03
+ */
 async function refuseKnownRoast(db: Db, userId: number, uuid: string, startMs: number): Promise<void> {
   const own = idsOfLogUuid(uuid)
   const written = own?.user_id === userId ? await roastOf(db, userId, own.coffee_roast_id) : undefined

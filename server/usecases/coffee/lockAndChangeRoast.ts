@@ -1,3 +1,5 @@
+// The frame of every command that changes a roast: it locks the roast, saves the change, and sends the update.
+
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -16,6 +18,7 @@ export type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | '
 /**
  * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything, the
  * version is raised, and after the commit all open pages of the member are sent the new version.
+ * @serves permissions-coffee-01
  */
 export function lockAndChangeRoast(
   context: Context,
@@ -32,13 +35,13 @@ export function lockAndChangeRoast(
     if (rowChange !== null) {
       const version = roast.version + 1
       await updateRoast(db, roastId, { ...rowChange, version })
-      // After the update, because until then the old bag still contains this roast.
+      // This runs after the update, because until then the old bag still contains this roast.
       const { coffee_bag_id } = rowChange
       if (coffee_bag_id !== undefined) await deleteBagIfLeftEmpty(db, roast.coffee_bag_id, coffee_bag_id)
       after(() => sendRoastUpdate(context, user_id, roastId, version))
     }
     const coffee_roast = await findRoast(db, user_id, roastId)
-    // For the type: a locked roast cannot be gone.
+    // This never happens, because the roast is locked. The check is needed for the type.
     if (coffee_roast === null) throw noSuchRoast()
     return { coffee_roast }
   })

@@ -1,3 +1,5 @@
+// The coffee data of a member, for the export and the deletion of the account.
+
 import { bagsOf, deleteBagsOf, roastsOfBags } from '../../db/repositories/coffeeBags.ts'
 import { deleteStocksOf } from '../../db/repositories/coffeeBeanStocks.ts'
 import { deletePreferencesOf, preferencesOf } from '../../db/repositories/coffeePreferences.ts'
@@ -10,7 +12,10 @@ import { asRoasts } from './roastShape.ts'
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** A member's roasts, bags and preferences, and the beans that the member has created or used. */
+/**
+ * A member's roasts, bags and preferences, and the beans that the member has created or used.
+ * @serves roast-after-02
+ */
 export const coffeeMemberData: MemberData = {
   name: 'coffee',
   async export(db, userId) {

@@ -1,4 +1,4 @@
-// A member's units and chart axes, and the template: an earlier roast that is shown over the chart of a new one.
+// A member's units and chart axes, and the template: an earlier roast that is shown behind the chart of a new one.
 
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
@@ -16,6 +16,7 @@ export async function readPreferences(
   return { user_preferences: await preferencesOf(context.db, session.user.user_id) }
 }
 
+/** @serves calls-preferences-02, weights-03 */
 export function changePreferences(
   unit: Unit,
   session: Session,
@@ -24,7 +25,10 @@ export function changePreferences(
   return unit.write(async ({ db }) => ({ user_preferences: await savePreferences(db, session.user.user_id, change) }))
 }
 
-/** The member's template roast with its readings and events; null if the member has no template. */
+/**
+ * The member's template roast with its readings and events; null if the member has no template.
+ * @serves calls-coffee-07
+ */
 export async function readTemplate(context: Context, session: Session): Promise<{ coffee_roast: CoffeeRoast | null }> {
   const { user_id } = session.user
   const { template_roast_id } = await preferencesOf(context.db, user_id)
@@ -32,7 +36,10 @@ export async function readTemplate(context: Context, session: Session): Promise<
   return { coffee_roast: await findRoast(context.db, user_id, template_roast_id) }
 }
 
-/** Makes one of the member's roasts the template. Null removes the template. */
+/**
+ * Makes one of the member's roasts the template. Null removes the template.
+ * @serves calls-coffee-08
+ */
 export function changeTemplate(
   unit: Unit,
   session: Session,

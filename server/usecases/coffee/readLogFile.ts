@@ -1,4 +1,4 @@
-// Reads a log file of another program without keeping the other calls waiting.
+// Reads a log file of another program in small steps, so that other calls need not wait.
 
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -17,20 +17,23 @@ import { csvLogSteps, delimiterOf } from '../../../contract/rules/coffee/readCsv
 import { runInSlices, type Steps } from '../../../contract/rules/shared/steps.ts'
 import { RequestError } from '../../requestError.ts'
 
-/** Two large files at a time would need twice the memory and would not be read sooner. */
+/** Only one file is read at a time. Two large files would need twice the memory and would not be read sooner. */
 const oneAtATime = pLimit(1)
 
 const CHARACTERS_AT_ONCE = 32 * 1024
 const ROWS_AT_ONCE = 500
-/** A longer line is no row of a roast. */
+/** A longer line is not a row of a roast. */
 const MAX_ROW_LENGTH = 32 * 1024
-/** The first lines of a table are no samples. */
+/** The first lines of a table may be headings and not samples. */
 const HEADING_ROWS = 5
 
 const inSlices = <Result>(steps: Steps<Result>) =>
   runInSlices(steps, { now: () => performance.now(), pause: () => nextTurn() })
 
-/** Reads an Artisan log or a CSV. Throws INVALID_LOG, or PAYLOAD_TOO_LARGE for a file of more than 5 MB. */
+/**
+ * Reads an Artisan log or a CSV. Throws INVALID_LOG, or PAYLOAD_TOO_LARGE for a file of more than 5 MB.
+ * @serves log-file-07
+ */
 export async function readLogFile(fileName: string, content: string): Promise<LogRoast> {
   const sizeError = logSizeError(Buffer.byteLength(content))
   if (sizeError !== null) throw new RequestError('PAYLOAD_TOO_LARGE', sizeError)
@@ -42,6 +45,7 @@ export async function readLogFile(fileName: string, content: string): Promise<Lo
   }
 }
 
+/** @serves log-import-06 */
 async function readCsv(content: string): Promise<LogRoast> {
   const textError = logTextError(content)
   if (textError !== null) throw new LogFileError(textError)

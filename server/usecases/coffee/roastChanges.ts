@@ -33,8 +33,9 @@ import {
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
 /**
- * Applies the one change that the body has. A body with a field that is no case here changes a detail. A reading or an
- * event whose key the roast has already is not logged again, however late the repeat arrives, also when it was removed.
+ * Applies the one change in the body. If no case here handles its field, it changes a detail of the roast. A reading or an
+ * event with a known key is not logged again, however late the repeat arrives. This is also true if it was removed.
+ * @serves calls-coffee-12
  */
 export function changeRoast(
   context: Context,
@@ -66,9 +67,10 @@ function refuseIfInvalid(error: string | null): void {
   if (error !== null) throw new RequestError('INVALID_INPUT', error)
 }
 
-/** When a call logged something, and with which key. */
+/** The time and the key of a call that logs a reading or an event. */
 type Stamp = Pick<InputRow, 'created_ms' | 'idempotency_key'>
 
+/** @serves roast-logs-07, calls-coffee-10, errors-coffee-03, hardened-04 */
 async function logInput(
   db: Db,
   roast: RoastRow,
@@ -87,6 +89,7 @@ async function logInput(
   return {}
 }
 
+/** @serves roast-logs-06, calls-coffee-14, hardened-04 */
 async function logEvent(
   db: Db,
   roast: RoastRow,
@@ -110,6 +113,7 @@ async function endOrResume(db: Db, roast: RoastRow, time: string | null, nowMs: 
   return change
 }
 
+/** @serves roast-after-01, roast-repair-10, calls-coffee-13 */
 function detailsChange(
   saved: RoastRow,
   { coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color, notes, cupping_score }: RoastChange,
@@ -133,7 +137,10 @@ function detailsChange(
   }
 }
 
-/** Corrects a reading, also of an ended roast. The result must obey the same limits as a new reading. */
+/**
+ * Corrects a reading. The roast may have ended. The result must obey the same limits as a new reading.
+ * @serves roast-logs-07, roast-repair-02, calls-coffee-16, errors-coffee-03
+ */
 export function correctInput(
   context: Context,
   unit: Unit,

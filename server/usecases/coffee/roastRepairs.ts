@@ -1,5 +1,5 @@
-// The commands with which a member corrects a roast: moving and deleting readings and events, taking back a start or an
-// end, and changing the bean.
+// The commands with which a member corrects a roast: moving and deleting readings and events, undoing a start or an end,
+// and changing the bean.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
@@ -41,7 +41,10 @@ interface RoastId {
   readonly coffee_roast_id: number
 }
 
-/** Refuses an event that the rules do not allow at this time. Returns its time in milliseconds since the start. */
+/**
+ * Refuses an event that the rules do not allow at this time. Returns its time in milliseconds since the start.
+ * @serves roast-logs-06, roast-repair-05
+ */
 export async function checkedEventMs(
   db: Db,
   roast: RoastRow,
@@ -66,6 +69,7 @@ export function rowChangeOfEvent(event_type: RoastEventType, elapsedMs: number |
   return event_type === 'FIRST_CRACK_START' ? { first_crack_elapsed_ms: elapsedMs } : {}
 }
 
+/** @serves roast-repair-03 */
 export function moveEvent(
   context: Context,
   unit: Unit,
@@ -82,7 +86,10 @@ export function moveEvent(
   })
 }
 
-/** Deletes an event. A second deletion changes nothing, because another tab may have deleted it as well. */
+/**
+ * Deletes an event. A second deletion changes nothing, because another tab may have deleted it as well.
+ * @serves roast-repair-03
+ */
 export function removeEvent(
   context: Context,
   unit: Unit,
@@ -97,7 +104,10 @@ export function removeEvent(
   })
 }
 
-/** Deletes a reading. A second deletion changes nothing. */
+/**
+ * Deletes a reading. A second deletion changes nothing.
+ * @serves roast-repair-01
+ */
 export function removeInput(
   context: Context,
   unit: Unit,
@@ -113,7 +123,10 @@ export function removeInput(
   })
 }
 
-/** Takes back the reading that was logged with this key; null if there is none. */
+/**
+ * Undoes the reading that was logged with this key; null if there is no such reading.
+ * @serves roast-repair-08
+ */
 export async function undoInput(db: Db, { coffee_roast_id }: RoastRow, key: string): Promise<RowChange> {
   const input = await inputByKey(db, coffee_roast_id, key)
   if (input === undefined) return null
@@ -121,7 +134,10 @@ export async function undoInput(db: Db, { coffee_roast_id }: RoastRow, key: stri
   return {}
 }
 
-/** Takes back an event, unless it has been moved since; null if there is no such event. */
+/**
+ * Undoes an event, unless it was moved; null if there is no such event.
+ * @serves roast-repair-08
+ */
 export async function undoEvent(
   db: Db,
   { coffee_roast_id }: RoastRow,
@@ -135,7 +151,10 @@ export async function undoEvent(
   return rowChangeOfEvent(event_type, null)
 }
 
-/** Takes back the start, as long as nothing else is logged; null if the roast has not started. */
+/**
+ * Undoes the start, as long as nothing else is logged; null if the roast has not started.
+ * @serves roast-repair-07
+ */
 export async function undoStart(db: Db, roast: RoastRow): Promise<RowChange> {
   if (roast.start_ms === null) return null
   const isEmpty =
@@ -149,6 +168,7 @@ export async function undoStart(db: Db, roast: RoastRow): Promise<RowChange> {
 /**
  * Resumes an ended roast; null if it has not ended.
  * @param time when the member tapped Resume; null means now
+ * @serves roast-repair-06
  */
 export function resume({ end_ms }: RoastRow, time: string | null, nowMs: number): RowChange {
   if (end_ms === null) return null
@@ -165,7 +185,10 @@ export async function refuseEndBeforeEvents(db: Db, { coffee_roast_id, start_ms 
   if (error !== null) throw new RequestError('INVALID_TIME', error)
 }
 
-/** Changes the bean of a roast without readings; null if it already is this bean. */
+/**
+ * Changes the bean of a roast without readings; null if it already is this bean.
+ * @serves roast-repair-09
+ */
 export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number): Promise<RowChange> {
   if (roast.coffee_bean_id === beanId) return null
   if (await hasInputs(db, roast.coffee_roast_id)) throw new RequestError('ROAST_IN_USE', BEAN_KEPT_ERROR)
@@ -180,7 +203,10 @@ export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number)
   return { coffee_bean_id: beanId }
 }
 
-/** Deletes a roast that has not started. Refused if it has, because another page may have started it meanwhile. */
+/**
+ * Deletes a roast that has not started. A started roast is refused, because another page may have started it since then.
+ * @serves roast-repair-11
+ */
 export function discardRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
   return unit.write(async (work) => {
     const roast = await lockRoast(work.db, session.user.user_id, roastId)

@@ -7,7 +7,10 @@ import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
 import { RequestError } from '../../requestError.ts'
 import { endSecondsOf } from './roastShape.ts'
 
-/** A phone keeps its taps until it has a network again, which may take weeks. A start or an end of this age is accepted. */
+/**
+ * A start or an end of this age is accepted. A phone without a network stores its taps, perhaps for weeks.
+ * @serves hardened-01
+ */
 const MAX_TAP_AGE_DAYS = 90
 /** The client estimates the server's time. Its estimate may be ahead by this much. */
 const CLOCK_SKEW_MS = 10 * SECOND_MS
@@ -16,7 +19,10 @@ type Lifespan = Pick<RoastRow, 'start_ms' | 'end_ms'>
 
 export const notStarted = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
 
-/** The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago. */
+/**
+ * The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago.
+ * @serves hardened-01, hardened-02
+ */
 export function tapMs(time: string, nowMs: number): number {
   const ms = Date.parse(time)
   if (ms > nowMs + CLOCK_SKEW_MS) {
@@ -27,12 +33,18 @@ export function tapMs(time: string, nowMs: number): number {
   throw new RequestError('INVALID_TIME', `This time is more than ${MAX_TAP_AGE_DAYS} days ago.`)
 }
 
-/** The change that starts a roast; null if it has started before, because only the first start counts. */
+/**
+ * The change that starts a roast; null if it has started before, because only the first start counts.
+ * @serves calls-coffee-15, hardened-02
+ */
 export function startAt({ start_ms }: Lifespan, time: string, nowMs: number): { start_ms: number } | null {
   return start_ms === null ? { start_ms: tapMs(time, nowMs) } : null
 }
 
-/** The change that ends a roast; null if it has ended before, because only the first end counts. */
+/**
+ * The change that ends a roast; null if it has ended before, because only the first end counts.
+ * @serves calls-coffee-15, hardened-02
+ */
 export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: number): { end_ms: number } | null {
   if (start_ms === null) throw notStarted()
   if (end_ms !== null) return null
@@ -45,6 +57,7 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
  * The time of a reading, in milliseconds since the start of the roast. After the end of a roast, times
  * before its end are still accepted, because a slow network delivers taps late.
  * @param tapSeconds the seconds from the start of the roast to the tap, measured by the client; undefined means now
+ * @serves roast-repair-02, calls-coffee-11
  */
 export function elapsedMs(roast: Lifespan, tapSeconds: number | undefined, nowMs: number): number {
   if (roast.start_ms === null) throw notStarted()

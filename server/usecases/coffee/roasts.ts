@@ -30,19 +30,25 @@ import { asRoast, asSummary } from './roastShape.ts'
 
 const PAGE_SIZE = 50
 
-/** The same error for a missing roast and for a roast of another member. */
+/**
+ * The same error for a missing roast and for a roast of another member.
+ * @serves permissions-coffee-01
+ */
 export function noSuchRoast(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such roast.')
 }
 
-/** A page of the member's roasts, newest first. `before` is the last id of the previous page. */
+/**
+ * A part of the list of the member's roasts, newest first. `before` is the last id of the previous part.
+ * @serves calls-coffee-01
+ */
 export function listRoasts(
   context: Context,
   session: Session,
   { limit = PAGE_SIZE, before, coffee_bag_id: bagId }: { limit?: number; before?: number; coffee_bag_id?: number },
 ): Promise<RoastList> {
   const { user_id } = session.user
-  // An unstarted roast is forgotten after a day. It is only hidden, because a phone without network may have started it.
+  // A roast that was not started within a day is hidden. It is not deleted, because a phone without a network may have started it.
   const unstartedSinceMs = context.clock.now() - DAY_MS
   const page = {
     limit,
@@ -79,6 +85,7 @@ export async function readRoast(
 /**
  * The member's last good roast of a bean, with its readings and events; null when there is none. A roast is good when it
  * has ended and had a first crack.
+ * @serves roast-background-01
  */
 export async function readLastGoodRoast(
   { db }: Context,
@@ -95,8 +102,9 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
 }
 
 /**
- * Creates a roast that has not started. The same `client_id` again answers the roast that the member created with it, so
- * that a repeat creates no second roast, however late it arrives, also when the roast was deleted.
+ * Creates a roast that has not started. If the member sends the same `client_id` again, the answer is the roast that was
+ * created with it. So a repeat creates no second roast, however late it arrives, even if the roast was deleted.
+ * @serves calls-coffee-09, offline-start-01, green-08
  */
 export function createRoast(
   context: Context,
@@ -117,7 +125,7 @@ export function createRoast(
     const roast = { user_id, coffee_bean_id, created_ms: context.clock.now(), client_id: client_id ?? null }
     const created = await insertRoast(db, roast)
     if (created === undefined) {
-      // A simultaneous call with the same client id has created it.
+      // Another call with the same client id has created the roast at the same time.
       const other = await present()
       if (other === undefined) throw new Error('A roast with this client id exists.')
       return { coffee_roast_id: other }
@@ -127,7 +135,10 @@ export function createRoast(
   })
 }
 
-/** Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast. */
+/**
+ * Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast.
+ * @serves calls-coffee-17
+ */
 export function removeRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
   return unit.write(async (work) => {
     const roast = await lockRoast(work.db, session.user.user_id, roastId)

@@ -1,3 +1,5 @@
+// Finds the member's earlier roasts that are most similar to one roast.
+
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
 import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
@@ -12,11 +14,11 @@ import type { Session } from '../shared/session.ts'
 import { asEvent, asSummary, endSecondsOf } from './roastShape.ts'
 import { noSuchRoast } from './roasts.ts'
 
-/** Older roasts are not looked at, so that a long history takes no longer. */
+/** Only this many of the newest roasts are compared, so that a long history does not take longer. */
 const MAX_ROASTS = 200
 const SHOWN = 5
 
-/** A roast may have a reading each second. Only its points on the grid are kept. */
+/** The grid of a roast. A roast may have a reading each second, but only its points on the grid stay in memory. */
 async function gridOf(db: Db, row: RoastRow): Promise<CurveGrid> {
   const temps = await tempsOf(db, row.coffee_roast_id)
   const events = await eventsOf(db, row.coffee_roast_id)
@@ -34,8 +36,9 @@ async function gridOf(db: Db, row: RoastRow): Promise<CurveGrid> {
 }
 
 /**
- * The member's ended roasts that are most similar to one of them. A roast that has not ended has none. The roasts are read
- * one by one and not in one transaction, so that other calls do not wait meanwhile.
+ * The member's ended roasts that are most similar to the given roast. The list is empty if this roast has not ended. The
+ * roasts are read one by one and not in one transaction, so that other calls need not wait.
+ * @serves roast-compare-07, roast-compare-08
  */
 export async function listSimilarRoasts(
   { db }: Context,

@@ -20,13 +20,17 @@ import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts
 import { asUser } from './userShape.ts'
 import { refuseInvalidUsername } from './users.ts'
 
-/** Finds an account by name for its member or an admin. All other callers get the error for an account that does not exist. */
+/**
+ * Finds an account by name for its member or an admin. All other callers get the error for an account that does not exist.
+ * @serves permissions-users-01
+ */
 export async function accountOf(db: Db, session: Session, username: string): Promise<MemberRow> {
   const member = await findMemberByName(db, username)
   if (member === undefined || !canManage(session, member)) throw noSuchUser()
   return member
 }
 
+/** @serves calls-users-06 */
 export async function readAccount(
   context: Context,
   session: Session,
@@ -42,7 +46,10 @@ export interface UpdatedAccount {
   opened: OpenedSession | null
 }
 
-/** Renames an account, or changes the password of the caller's own account. Members rename themselves with their password. */
+/**
+ * Renames an account, or changes the password of the caller's own account. Members rename themselves with their password.
+ * @serves calls-users-07, hardened-30
+ */
 export async function updateAccount(
   context: Context,
   unit: Unit,
@@ -86,6 +93,7 @@ function asSessionUser({ user_id, username, acl }: Pick<User, 'user_id' | 'usern
  * Changes the caller's password, or sets the first one. `oldPassword` is the old password, or the one-time code that
  * opened this session; a passkey of the caller may be in its place. The session gets a new token, and all other sessions
  * of the member end.
+ * @serves account-password-03, account-password-04, passkeys-confirm-01, security-log-05, calls-users-08
  */
 async function changePassword(
   context: Context,
@@ -108,7 +116,7 @@ async function changePassword(
   if (user === undefined) throw noSuchUser()
   if (passkey !== undefined) await requireOwnPasskey(context, session, passkey, caller)
   else if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword(session)
-  // Only after the old password was right: otherwise the answer would say whether a guess is the password.
+  // This is checked only after the old password was right. Otherwise the answer would show whether a guess is the password.
   if (await isSecretOf(context, session, user, newPassword)) {
     throw new RequestError('INVALID_PASSWORD', SAME_PASSWORD_ERROR)
   }
@@ -137,7 +145,10 @@ async function changePassword(
   })
 }
 
-/** A new password may not contain the name, and so a new name may not be contained in the password. */
+/**
+ * Refuses a new name that is a part of the password, because a password may not contain the name.
+ * @serves hardened-65
+ */
 function refuseNameInPassword(username: string, password: string): void {
   if (!containsUsername(password, username)) return
   throw new RequestError(

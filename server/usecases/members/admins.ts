@@ -1,4 +1,4 @@
-// The rules for who may manage which account, and what the pages of admins are sent about it.
+// The rules for who may manage which account, and the event for the pages of admins after a change.
 
 import { EVERYTHING, permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
@@ -13,19 +13,28 @@ export function noSuchUser(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such user.')
 }
 
-/** Whether the caller may see and change an account. Admins may manage every account, other members only their own. */
+/**
+ * Whether the caller may see and change an account. Admins may manage every account, other members only their own.
+ * @serves permissions-users-01
+ */
 export function canManage({ user }: Session, target: Pick<UserRow, 'user_id'>): boolean {
   return user.user_id === target.user_id || permits(user.acl, 'admin')
 }
 
-/** Only the owner may change the owner's account. An admin who could reset its password could take over the site. */
+/**
+ * Only the owner may change the owner's account. An admin who could reset its password could take over the site.
+ * @serves permissions-users-05
+ */
 export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'user_id' | 'acl'>): void {
   if (target.acl === EVERYTHING && target.user_id !== user.user_id) {
     throw new RequestError('FORBIDDEN', "Only the owner can change the owner's account.")
   }
 }
 
-/** Nobody may take `*` from the owner: over HTTP, nobody could give it back. Only a command on the server can change this. */
+/**
+ * Nobody may take `*` from the owner: over HTTP, nobody could give it back. Only a command on the server can change this.
+ * @serves permissions-users-05
+ */
 export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   if (acl === EVERYTHING) {
     throw new RequestError(
@@ -35,7 +44,10 @@ export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   }
 }
 
-/** Nobody may delete the owner's account, not even the owner: over HTTP, nobody could give `*` to another member. */
+/**
+ * Nobody may delete the owner's account, not even the owner: over HTTP, nobody could give `*` to another member.
+ * @serves hardened-17
+ */
 export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
   if (acl === EVERYTHING) throw new RequestError('FORBIDDEN', "The owner's account cannot be deleted.")
 }
@@ -43,6 +55,7 @@ export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
 /**
  * Refuses to take the permission admin from a user if no other admin can sign in.
  * @param admins all admins; their rows must be locked, so that none of them changes before the commit
+ * @serves passkeys-last-admin-01, permissions-users-03
  */
 export function refuseLossOfLastAdmin(context: Context, admins: readonly UserWithPasskeys[], userId: number): void {
   const nowMs = context.clock.now()
@@ -53,7 +66,10 @@ export function refuseLossOfLastAdmin(context: Context, admins: readonly UserWit
   }
 }
 
-/** Sends the pages of all admins that the members or their sign-up codes have changed. */
+/**
+ * Sends an event to the pages of all admins: the members or their sign-up codes have changed.
+ * @serves admin-users-26
+ */
 export function sendUsersChanged({ live }: Context, { after }: Work): void {
   after(() => live.send(ADMINS, 'users:update'))
 }

@@ -1,4 +1,4 @@
-// Signing in.
+// Signs members in, with a password, a one-time code or a passkey.
 
 import type { PasskeySignIn, PasswordSignIn, SessionUser } from '../../../contract/api/members/auth.ts'
 import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
@@ -31,14 +31,17 @@ export interface Caller {
   knownBrowserOf(userId: number): string | null
 }
 
-/** Signs in with a password or a one-time code. A session from a one-time code may only choose a new password. */
+/**
+ * Signs in with a password or a one-time code. A session from a one-time code may only choose a new password.
+ * @serves security-log-05, security-passwords-04, calls-auth-03, hardened-29
+ */
 export async function signIn(
   context: Context,
   credentials: PasswordSignIn,
   caller: Caller,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { log } = context
-  // Refuse before the database is asked, so that a flood of strangers does not keep it busy.
+  // Refuse before any query, so that a flood of strangers does not keep the database busy.
   if (!caller.isKnown()) context.passwords.refuseStrangersWhenFull()
   const username = credentials.username.trim()
   const user = await findUserByName(context.db, username)
@@ -71,7 +74,10 @@ export async function signIn(
   return { user: { user_id, username: user.username, acl, must_change_password: resetOnly }, opened }
 }
 
-/** Signs in with a passkey, which also says who the member is. Refused attempts count for the address. */
+/**
+ * Signs in with a passkey. The passkey also identifies the member. Refused attempts count for the address.
+ * @serves passkeys-signin-01, passkeys-check-04
+ */
 export async function signInWithPasskey(
   context: Context,
   { passkey: proof, rememberMe }: PasskeySignIn,
@@ -95,6 +101,7 @@ export async function signInWithPasskey(
   }
 }
 
+/** @serves passkeys-signin-01 */
 async function openWithPasskey(
   context: Context,
   {
@@ -121,7 +128,8 @@ async function openWithPasskey(
 
 /**
  * The counters of an attempt to sign in. Attempts of strangers do not count for a browser in which the member has signed
- * in before. Name and address together come first: attempts that this limit refuses do not even touch the other counts.
+ * in before. The limit for name and address together is first. If it refuses an attempt, the other counts do not change.
+ * @serves hardened-05, hardened-06, hardened-07, hardened-09, hardened-50
  */
 function countsOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): Count[] {
   if (browserId !== null) return [[limits.signInsPerKnownBrowser, browserId]]
@@ -136,6 +144,7 @@ function countsOf({ limits }: Context, username: string, caller: Caller, browser
 /**
  * Returns whether a secret is the user's password or one-time code; null if it is neither. A one-time code is marked as
  * used. The password check also runs for unknown users: otherwise the time of the answer would show which names exist.
+ * @serves signin-reset-02
  */
 async function checkSecret(
   context: Context,
@@ -148,14 +157,20 @@ async function checkSecret(
   return (await redeemOneTimeCode(context.db, user.user_id, context.clock.now())) ? 'oneTimeCode' : null
 }
 
-/** Only at a sign-in does the server know the password, so only then can it replace a hash that has old settings. */
+/**
+ * Replaces a hash that has old settings. This is possible only at a sign-in, because only then the server knows the password.
+ * @serves security-passwords-02
+ */
 async function renewOutdatedHash({ db, passwords }: Context, user: UserRow, password: string): Promise<void> {
   const { user_id, password_hash } = user
   if (password_hash === null || !passwords.isOutdated(password_hash)) return
   await replacePasswordHash(db, user_id, password_hash, await passwords.hash(password))
 }
 
-/** Whether the text is the user's one-time code and the code has not expired. */
+/**
+ * Whether the text is the user's one-time code and the code has not expired.
+ * @serves admin-users-12
+ */
 export function isOneTimeCode(user: UserRow, text: string, nowMs: number): boolean {
   const expiresMs = user.one_time_code_expires_ms ?? 0
   return user.one_time_code_hash === digest(normalizeCode(text)) && nowMs < expiresMs

@@ -11,12 +11,15 @@ import { noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
 import { checkPasskey, copiedPasskey, type PasskeyCaller } from './passkeyChallenges.ts'
 
-/** What the member has sent as a proof, and the browser that sent it. */
+/** The proof that the member has sent, and the browser that sent it. */
 export interface Confirmation extends ConfirmationBody {
   readonly caller: PasskeyCaller
 }
 
-/** Throws WRONG_PASSWORD or INVALID_PASSKEY unless the member has confirmed the change. */
+/**
+ * Throws WRONG_PASSWORD or INVALID_PASSKEY unless the member has confirmed the change.
+ * @serves passkeys-confirm-01
+ */
 export async function requireConfirmation(
   context: Context,
   session: Session,
@@ -30,7 +33,10 @@ export async function requireConfirmation(
   }
 }
 
-/** Throws INVALID_PASSKEY unless the proof is of one of the caller's own passkeys. */
+/**
+ * Throws INVALID_PASSKEY unless the proof was made with one of the caller's own passkeys.
+ * @serves passkeys-check-03
+ */
 export async function requireOwnPasskey(
   context: Context,
   { user }: Session,
@@ -44,6 +50,7 @@ export async function requireOwnPasskey(
 /**
  * Whether this is the password of the caller, or the one-time code that opened the session. Wrong passwords are counted by session, so that a stranger with
  * access to an open page cannot try many, and strangers without a session cannot block the member.
+ * @serves hardened-10, hardened-26, hardened-30
  */
 export async function isOwnPassword(
   context: Context,

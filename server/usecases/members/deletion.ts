@@ -23,6 +23,7 @@ import { endSessionsOf, noticeFor } from './sessions.ts'
  * owner's account. The username becomes free. Data that is shared with other members stays, and games still show the
  * name. All other data is deleted.
  * Members confirm the deletion of their own account with their password or a passkey, so an open page is not enough.
+ * @serves passkeys-data-01, permissions-users-01, calls-users-09, hardened-26
  */
 export async function deleteAccount(
   context: Context,
@@ -72,7 +73,10 @@ export async function deleteAccount(
   })
 }
 
-/** Removes the names of members who were deleted before `ms` from the users and the log. Games keep the name that they show. */
+/**
+ * Removes the names of members who were deleted before `ms` from the users and the log. Games still show the name.
+ * @serves hardened-32, hardened-33
+ */
 export async function removeNamesOfDeleted(db: Db, ms: number): Promise<void> {
   const userIds = await namedUsersDeletedBefore(db, ms)
   if (userIds.length === 0) return

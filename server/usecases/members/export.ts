@@ -1,3 +1,5 @@
+// Exports all data that the server has about a member.
+
 import type { MemberExport } from '../../../contract/api/members/sessionsAndExport.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +9,10 @@ import { noSuchUser } from './admins.ts'
 import { listSessions } from './ownSessions.ts'
 import { listPasskeys } from './passkeys.ts'
 
-/** The data that each area stores about the caller, with the account, the sessions and the passkeys. Admins cannot export another member's data. */
+/**
+ * The data that each area stores about the caller, with the account, the sessions and the passkeys. Admins cannot export another member's data.
+ * @serves passkeys-data-01
+ */
 export async function exportMember(context: Context, session: Session, username: string): Promise<MemberExport> {
   const { user_id } = await accountOf(context.db, session, username)
   if (user_id !== session.user.user_id) throw noSuchUser()

@@ -1,3 +1,5 @@
+// Reads the log for admins.
+
 import type { LogEntry, LogKind } from '../../../contract/api/members/logs.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -29,7 +31,10 @@ interface LogQuery {
   until?: string
 }
 
-/** A page of the log that admins read, newest entry first. */
+/**
+ * A page of the log that admins read, newest entry first.
+ * @serves admin-logs-07
+ */
 export async function listLogs(
   { db }: Context,
   { limit = PAGE_SIZE, offset = 0, newest, username, kind, from, until }: LogQuery,

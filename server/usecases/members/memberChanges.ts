@@ -1,4 +1,4 @@
-// What admins change about a member: the name, the password (by a reset) and the permissions.
+// The changes of a member by admins: the name, the password (by a reset) and the permissions.
 
 import type { UpdateUserBody, User } from '../../../contract/api/members/users.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
@@ -26,7 +26,10 @@ import { aclInWords, parseGrantableAcl } from './signUpCodes.ts'
 import { asUser } from './userShape.ts'
 import { refuseInvalidUsername, usernameInUse } from './users.ts'
 
-/** The lifetime of a one-time code. */
+/**
+ * The lifetime of a one-time code.
+ * @serves admin-users-12
+ */
 const ONE_TIME_CODE_MS = DAY_MS
 
 const resetNotice = (removedPasskeys: number) =>
@@ -34,7 +37,7 @@ const resetNotice = (removedPasskeys: number) =>
 
 export interface UpdatedMember {
   user: User
-  /** Only after a password reset. */
+  /** The code after a password reset. After other changes it is missing. */
   one_time_code?: string
 }
 
@@ -54,7 +57,10 @@ export async function updateMember(
   return resetPassword(context, session, user_id)
 }
 
-/** Renames a member and sends `session:changed` to the member's pages. `find` returns the id of the member. */
+/**
+ * Renames a member and sends `session:changed` to the member's pages. `find` returns the id of the member.
+ * @serves calls-users-04
+ */
 export async function renameMember(
   context: Context,
   unit: Unit,
@@ -86,6 +92,7 @@ export async function renameMember(
 /**
  * Removes the member's password and passkeys, ends the member's sessions and creates a one-time code. Only this answer contains
  * the code, so the answer is not stored for repeats of the call.
+ * @serves passkeys-reset-01, security-log-05, calls-users-05
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
@@ -100,7 +107,10 @@ async function resetPassword(context: Context, session: Session, userId: number)
   })
 }
 
-/** What the log says of a reset. A member who was just added has no password yet: then nothing was reset. */
+/**
+ * The sentence for the log about a reset. If a new member has no password yet, the sentence is not about a reset.
+ * @serves admin-logs-12
+ */
 function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name: string): string {
   const removed = removedPasskeys === 1 ? '1 passkey' : `${removedPasskeys} passkeys`
   if (removedPasskeys > 0) return `Reset the account of ${name}, and removed ${removed}.`
@@ -110,6 +120,7 @@ function resetInWords({ password_hash }: UserRow, removedPasskeys: number, name:
 /**
  * Replaces a member's password and passkeys by a one-time code and ends the member's sessions. Also returns how many
  * passkeys were removed.
+ * @serves passkeys-reset-01, admin-users-10
  */
 export async function createOneTimeCode(
   context: Context,
@@ -130,7 +141,10 @@ export async function createOneTimeCode(
   return { code, removed }
 }
 
-/** Checks and sets a member's permissions. */
+/**
+ * Checks and sets a member's permissions.
+ * @serves permissions-users-02
+ */
 async function changePermissions(
   context: Context,
   unit: Unit,
@@ -153,7 +167,7 @@ async function changePermissions(
   })
 }
 
-/** Sets a member's permissions without a check. The member's open pages refresh and get them at once. */
+/** Sets a member's permissions without a check. The member's open pages refresh, so they have the new permissions immediately. */
 export async function setPermissions(
   context: Context,
   work: Work,

@@ -25,14 +25,20 @@ export async function listSessions(context: Context, session: Session): Promise<
 
 const SIGNED_OUT = 'Signed out.'
 
-/** Ends the session of this call. */
+/**
+ * Ends the session of this call.
+ * @serves security-log-05, calls-auth-04
+ */
 export async function signOut(context: Context, { sessionId, user }: Session): Promise<void> {
   await endSession(context, sessionId, {
     logEntry: { level: 'info', kind: 'signIn', message: SIGNED_OUT, userId: user.user_id },
   })
 }
 
-/** Ends all sessions of the member, also the one of this call. */
+/**
+ * Ends all sessions of the member. The session of this call ends too.
+ * @serves hardened-24
+ */
 export async function endAllOwnSessions(context: Context, session: Session): Promise<Done> {
   const { user_id } = session.user
   return context.write(async (work) => {

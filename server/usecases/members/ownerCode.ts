@@ -15,6 +15,7 @@ const COMMAND_LINE_CODE_MS = 7 * DAY_MS
 /**
  * Creates the owner code if there are no users; null if there are. No other kind of code grants `*`. It replaces the
  * owner code of an earlier start.
+ * @serves signup-code-05
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {
   return context.write(async ({ db }) => {
@@ -38,6 +39,7 @@ export function replaceOwnerCode(context: Context): Promise<string> {
   })
 }
 
+/** @serves permissions-acl-04 */
 async function insertOwnerCode(context: Context, db: Db, code: string, expires_ms: number | null): Promise<string> {
   await deleteOwnerCodes(db)
   await insertCode(db, {

@@ -25,9 +25,9 @@ import {
 import { digest, newToken } from '../../security/tokens.ts'
 import { addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 
-/** What a call with a passkey knows of its browser. */
+/** The browser that makes a call with a passkey. */
 export interface PasskeyCaller {
-  /** Null when no passkey works at the address of the call. */
+  /** The site as passkeys know it. Null if passkeys cannot work for the address of this site (no https, or no host name). */
   readonly relyingParty: RelyingParty | null
   /** The token in the cookie of this browser; null before its first challenge. */
   readonly browserToken: string | null
@@ -35,13 +35,16 @@ export interface PasskeyCaller {
   keepBrowserToken(): string
 }
 
-/** For whom a challenge is, and for what. */
+/** The member for whom a challenge is (null if nobody is signed in), and its purpose. */
 type Purpose = Pick<PasskeyChallengeRow, 'purpose' | 'user_id'>
 
 const expired = () =>
   new RequestError('INVALID_PASSKEY', 'This took too long, or it was done in another browser. Try it again.')
 
-/** A removed passkey and one that never existed get the same error. */
+/**
+ * A removed passkey and one that never existed get the same error.
+ * @serves passkeys-reset-01, passkeys-page-07
+ */
 export const unknownPasskey = () =>
   new RequestError(
     'INVALID_PASSKEY',
@@ -50,7 +53,10 @@ export const unknownPasskey = () =>
 
 const wrongPasskey = () => new RequestError('INVALID_PASSKEY', 'The passkey was not accepted. Try it again.')
 
-/** @throws PASSKEYS_UNAVAILABLE */
+/**
+ * @throws PASSKEYS_UNAVAILABLE
+ * @serves passkeys-address-01
+ */
 export function requireRelyingParty({ relyingParty }: PasskeyCaller): RelyingParty {
   if (relyingParty !== null) return relyingParty
   throw new RequestError(
@@ -80,7 +86,7 @@ async function makeChallenge(
   return challenge
 }
 
-/** The options for the use of a passkey: of one of `allowed`, or of any. */
+/** The options with which the browser asks for a passkey. Only the passkeys in `allowed` may answer; if the list is empty, any may. */
 export async function askForPasskey(
   context: Context,
   caller: PasskeyCaller,
@@ -91,7 +97,7 @@ export async function askForPasskey(
   return requestOptions(party, await makeChallenge(context, caller, purpose), allowed)
 }
 
-/** The options for a new passkey of this user, who may have others already. */
+/** The options with which the browser makes a new passkey for this user. `passkeys` are the passkeys that the user has already. */
 export async function askForNewPasskey(
   context: Context,
   caller: PasskeyCaller,
@@ -104,8 +110,11 @@ export async function askForNewPasskey(
   return creationOptions(party, challenge, { handle, username }, passkeys)
 }
 
-/** Takes the challenge that this answer is for, so that it cannot be answered again, whatever is wrong with this answer. */
-async function takeAnswered(
+/**
+ * Removes the challenge of this answer from the database. So it works only once, even if the answer is wrong.
+ * @serves passkeys-challenge-01, passkeys-challenge-02, passkeys-challenge-03
+ */
+async function takeChallengeOf(
   context: Context,
   caller: PasskeyCaller,
   { purpose, user_id }: Purpose,
@@ -120,23 +129,24 @@ async function takeAnswered(
   return { party, challenge, row }
 }
 
-/** A new passkey whose signature was checked, with the `user_handle` that it was made for. @throws INVALID_PASSKEY */
+/** Checks a new passkey and returns it with its `user_handle`, the random id under which a passkey stores the member. @throws INVALID_PASSKEY */
 export async function checkNewPasskey(
   context: Context,
   caller: PasskeyCaller,
   purpose: Purpose,
   passkey: NewPasskey,
 ): Promise<StoredPasskey & { user_handle: string }> {
-  const { party, challenge, row } = await takeAnswered(context, caller, purpose, passkey.clientDataJSON)
+  const { party, challenge, row } = await takeChallengeOf(context, caller, purpose, passkey.clientDataJSON)
   const made = await verifyNewPasskey(party, challenge, passkey)
   if (made === null || row.user_handle === null) throw wrongPasskey()
   return { ...made, user_handle: row.user_handle }
 }
 
 /**
- * The stored passkey that made this proof, and its new counter.
- * @param ownerId the member whose passkey it must be; null when the passkey says who the member is
+ * The stored passkey that made this proof, and how often it was used (its counter). If `purpose.user_id` is null, the passkey
+ * identifies the member; otherwise it must be a passkey of this member.
  * @throws INVALID_PASSKEY
+ * @serves passkeys-check-02
  */
 export async function checkPasskey(
   context: Context,
@@ -144,12 +154,12 @@ export async function checkPasskey(
   purpose: Purpose,
   proof: PasskeyProof,
 ): Promise<{ passkey: PasskeyRow; counter: number }> {
-  const { party, challenge } = await takeAnswered(context, caller, purpose, proof.clientDataJSON)
+  const { party, challenge } = await takeChallengeOf(context, caller, purpose, proof.clientDataJSON)
   const passkey = await findPasskey(context.db, proof.id)
   if (passkey === undefined) throw unknownPasskey()
   const isForeign = purpose.user_id !== null && passkey.user_id !== purpose.user_id
-  const isOfOtherHandle = proof.userHandle !== undefined && proof.userHandle !== passkey.user_handle
-  if (isForeign || isOfOtherHandle) throw wrongPasskey()
+  const hasOtherHandle = proof.userHandle !== undefined && proof.userHandle !== passkey.user_handle
+  if (isForeign || hasOtherHandle) throw wrongPasskey()
   const verdict = await verifyProof(party, challenge, proof, passkey)
   if (verdict === 'wrong') throw wrongPasskey()
   if (verdict === 'copied') {
@@ -165,7 +175,10 @@ export const copiedPasskey = () =>
     'This passkey may have been copied to another device, so it was not accepted. Sign in in another way and remove it.',
   )
 
-/** Somebody may have a copy of the device's key. The admins must know, because the member may not notice. */
+/**
+ * Reports to the admins that somebody may have a copy of this passkey, because the member may not notice it.
+ * @serves passkeys-check-02
+ */
 async function reportCopy(context: Context, { user_id }: PasskeyRow): Promise<void> {
   context.log.warn({ event: 'passkey.copied', user_id })
   const user = await findUser(context.db, user_id)

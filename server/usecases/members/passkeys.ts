@@ -42,6 +42,7 @@ function asPasskey({ passkey_id, name, created_ms, used_ms }: PasskeyRow): Passk
 
 const noSuchPasskey = () => new RequestError('NOT_FOUND', 'There is no such passkey.')
 
+/** @serves passkeys-list-01 */
 export async function listPasskeys({ db }: Context, { user }: Session): Promise<Passkey[]> {
   return (await passkeysOf(db, user.user_id)).map(asPasskey)
 }
@@ -53,12 +54,15 @@ export async function askForConfirmation(
   caller: PasskeyCaller,
 ): Promise<PasskeyOptions> {
   const passkeys = await passkeysOf(context.db, user_id)
-  // Without a list of passkeys, the browser would offer those of other members too.
+  // With an empty list, the browser would also offer the passkeys of other members.
   if (passkeys.length === 0) throw noSuchPasskey()
   return askForPasskey(context, caller, { purpose: 'confirm', user_id }, passkeys)
 }
 
-/** The options with which the browser makes another passkey. Only a confirmed caller gets them. */
+/**
+ * The options with which the browser makes another passkey. Only a confirmed caller gets them.
+ * @serves passkeys-add-01
+ */
 export async function beginPasskey(
   context: Context,
   session: Session,
@@ -73,7 +77,10 @@ export async function beginPasskey(
   return askForNewPasskey(context, caller, { purpose: 'add', user_id }, { username, passkeys })
 }
 
-/** Stores the passkey that the browser has made. `device` is the User-Agent, of which the passkey gets its name. */
+/**
+ * Stores the passkey that the browser has made. Its name is made from `device`, the User-Agent.
+ * @serves passkeys-add-01
+ */
 export async function addPasskey(
   context: Context,
   { user: { user_id } }: Session,
@@ -92,7 +99,10 @@ export async function addPasskey(
   })
 }
 
-/** Stores a checked passkey. Throws INVALID_PASSKEY when it is stored already, perhaps for another member. */
+/**
+ * Stores a checked passkey. Throws INVALID_PASSKEY when it is stored already, perhaps for another member.
+ * @serves passkeys-check-03
+ */
 export async function storePasskey(
   { clock }: Context,
   db: Db,
@@ -111,6 +121,7 @@ export async function storePasskey(
   return row
 }
 
+/** @serves passkeys-list-01 */
 export async function renameOwnPasskey(
   unit: Unit,
   { user: { user_id } }: Session,
@@ -127,8 +138,9 @@ export async function renameOwnPasskey(
 }
 
 /**
- * Removes a passkey, for example that of a lost device. All other sessions of the member end, because one of them may be
- * open there, and this session gets a new token. The last way to sign in stays.
+ * Removes a passkey, for example the passkey of a lost device. All other sessions of the member end, because one may be open
+ * on that device. This session gets a new token. The last way to sign in cannot be removed.
+ * @serves passkeys-remove-01
  */
 export async function removePasskey(
   context: Context,
@@ -138,7 +150,7 @@ export async function removePasskey(
   caller: PasskeyCaller,
 ): Promise<{ answer: Done; opened: OpenedSession }> {
   const { user_id } = session.user
-  // Before the confirmation, so that the member does not confirm what is refused anyway, and again after it.
+  // Check this before the confirmation, so that the member need not confirm a removal that is refused. It is checked again later.
   refuseLastWayIn(await findUser(context.db, user_id), await passkeysOf(context.db, user_id), passkeyId)
   await requireConfirmation(context, session, { ...confirmation, caller })
   return context.write(async (work) => {
@@ -152,7 +164,10 @@ export async function removePasskey(
   })
 }
 
-/** Throws NOT_FOUND for a passkey of nobody or of another member, and LAST_WAY_IN for the only way to sign in. */
+/**
+ * Throws NOT_FOUND if the member does not have this passkey, and LAST_WAY_IN if it is the only way to sign in.
+ * @serves passkeys-remove-02
+ */
 function refuseLastWayIn(user: UserRow | undefined, passkeys: readonly PasskeyRow[], passkeyId: number): void {
   if (user === undefined) throw noSuchUser()
   if (!passkeys.some(({ passkey_id }) => passkey_id === passkeyId)) throw noSuchPasskey()

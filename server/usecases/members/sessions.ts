@@ -26,16 +26,19 @@ import type { Session } from '../shared/session.ts'
 export const REMEMBERED_MS = 30 * DAY_MS
 /** The lifetime of any other session on the server. Its cookie is deleted when the browser is closed. */
 const UNREMEMBERED_MS = DAY_MS
-/** A session ends for good after this time, however much it is used. */
+/**
+ * A session ends after this time, even if it is used every day.
+ * @serves hardened-21
+ */
 const MAX_AGE_MS = 90 * DAY_MS
 /** A session in use is extended at most this often, so that most calls write nothing. */
 const EXTEND_EVERY_MS = HOUR_MS
-/** Longer User-Agent headers are cut. */
+/** A longer User-Agent header is cut. */
 const MAX_DEVICE_LENGTH = 256
 /** After a renewal the old token works for this long, for calls that were sent before the renewal. */
 const OLD_TOKEN_MS = MINUTE_MS
 
-/** What is needed to set the cookie of a session. */
+/** The values with which the cookie of a session is set. */
 export interface OpenedSession {
   readonly token: string
   readonly userId: number
@@ -53,6 +56,7 @@ function sessionOf(row: SessionRow): Session {
   }
 }
 
+/** @serves session-persist-02, hardened-72 */
 export async function openSession(
   context: Context,
   work: Work,
@@ -93,9 +97,10 @@ export async function findSessionById(context: Context, sessionId: number): Prom
 }
 
 /**
- * Finds a session and extends its lifetime. After a change of permissions it also gets a new token. While the database
- * cannot save, both are left for a later call, so that members can still read.
+ * Finds a session and extends its lifetime. After a change of permissions the session also gets a new token. While the
+ * database cannot save, a later call does both, so that members can still read.
  * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null to leave the cookie.
+ * @serves hardened-21, hardened-40
  */
 export async function touchSession(
   context: Context,
@@ -127,7 +132,7 @@ export async function touchSession(
 
 /**
  * Ends one session; false if there is no such session. With `userId`, only a session of this user is ended.
- * @param options.logEntry what the log of the admins says about it
+ * @param options.logEntry the entry about it in the log of the admins
  */
 export async function endSession(
   context: Context,
@@ -144,7 +149,7 @@ export async function endSession(
 
 /**
  * Ends all sessions of a user except `exceptSessionId`. Call it after a reset, a deletion or a new password.
- * @param options.notice what the pages show the member, from `noticeFor`
+ * @param options.notice the sentence that the pages show the member, from `noticeFor`
  */
 export async function endSessionsOf(
   context: Context,
@@ -162,8 +167,9 @@ function sendSessionChanged(context: Context, sessionIds: readonly number[], not
 }
 
 /**
- * What the member's pages show after an admin has changed the account; null when members change themselves.
+ * The sentence that the member's pages show after an admin has changed the account; null if members change their own account.
  * @param change the end of a sentence that begins with the name of the admin, such as 'has deleted your account.'
+ * @serves hardened-18, hardened-19
  */
 export function noticeFor({ user }: Session, userId: number, change: string): string | null {
   return user.user_id === userId ? null : `${user.username} ${change}`

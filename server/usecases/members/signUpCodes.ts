@@ -25,9 +25,10 @@ import type { Session } from '../shared/session.ts'
 import { sendUsersChanged } from './admins.ts'
 
 const CODES_PER_PAGE = 25
-/** How many names of the members who used a code are listed. */
+/** For each code, this many names of members who used it are listed. */
 const MOST_NAMES = 10
 
+/** @serves admin-users-22 */
 function asReferralCode(
   row: ReferralCodeRow,
   nowMs: number,
@@ -40,17 +41,23 @@ function asReferralCode(
   return { referral_code_id, acl, uses, uses_left, created, expires, expired, label, made_by, used_by }
 }
 
-/** Parses permissions separated by `|` into an acl. Refuses unknown permissions and `*`, which cannot be granted. */
+/**
+ * Parses permissions separated by `|` into an acl. Refuses unknown permissions and `*`, which cannot be granted.
+ * @serves admin-users-14, permissions-acl-04, permissions-users-02
+ */
 export function parseGrantableAcl(acl: string): string {
-  const named = acl === '' ? [] : acl.split('|')
-  const permissions = named.map((name) => PERMISSIONS.find((permission) => permission === name))
+  const names = acl === '' ? [] : acl.split('|')
+  const permissions = names.map((name) => PERMISSIONS.find((permission) => permission === name))
   if (permissions.includes(undefined)) {
     throw new RequestError('BAD_REQUEST', `Permissions are ${PERMISSIONS.join(', ')}, separated by |.`)
   }
   return aclOf(permissions.filter((permission): permission is Permission => permission !== undefined))
 }
 
-/** Creates a code. Only this answer contains the code, so the answer is not stored for repeats of the call. */
+/**
+ * Creates a code. Only this answer contains the code, so the answer is not stored for repeats of the call.
+ * @serves signup-code-01
+ */
 export async function createSignUpCode(
   context: Context,
   session: Session,
@@ -79,7 +86,10 @@ export async function createSignUpCode(
   return { ...asReferralCode(row, nowMs, { made_by: session.user.username, used_by: [] }), code }
 }
 
-/** A page of the codes that are not revoked, newest first, including codes that are used up or expired. */
+/**
+ * A part of the codes that are not revoked, newest first, including codes that are used up or expired.
+ * @serves admin-users-23
+ */
 export async function listSignUpCodes(
   { db, clock }: Context,
   { limit = CODES_PER_PAGE, before }: { limit?: number; before?: number },
@@ -124,7 +134,10 @@ export function aclInWords(acl: string): string {
 
 const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code is not valid.')
 
-/** Refuses a code that cannot be used. Wrong codes are counted per IP address, so that one person cannot try many. */
+/**
+ * Refuses a code that cannot be used. Wrong codes are counted per IP address, so that one person cannot try many.
+ * @serves signup-code-06, signup-code-07
+ */
 export async function checkCode(context: Context, code: string, address: string): Promise<CodeWithMaker> {
   await context.limits.codesPerAddress.countAttempt(address)
   const found = isSignUpCode(code) ? await findUsableCode(context.db, digest(code), context.clock.now()) : undefined
@@ -133,13 +146,19 @@ export async function checkCode(context: Context, code: string, address: string)
   return found
 }
 
-/** Who invites to what. Only a person who has the code learns it, and nobody can guess one. */
+/**
+ * Who invites, and to what. Only a person with the code can read this, and nobody can guess a code.
+ * @serves signup-invite-01
+ */
 export async function readInvitation(context: Context, code: string, address: string): Promise<Invitation> {
   const { acl, maker, expires_ms } = await checkCode(context, code, address)
   return { made_by: maker || null, acl, expires: expires_ms === null ? null : timestamp(expires_ms) }
 }
 
-/** Takes one use of a code and returns its id and the acl that it grants. If two calls take the last use at the same time, one of them throws. */
+/**
+ * Counts one use of a code and returns its id and the acl that it grants. If two calls need the last use at the same time, one call throws.
+ * @serves signup-code-02, signup-code-03, errors-signup-01
+ */
 export async function redeemCode(
   context: Context,
   work: Work,

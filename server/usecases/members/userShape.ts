@@ -1,8 +1,13 @@
+// Turns rows of the database into members as the API sends them.
+
 import type { User } from '../../../contract/api/members/users.ts'
 import { timestamp } from '../../clock.ts'
 import type { MemberRow } from '../../db/repositories/users.ts'
 
-/** Whether the user has a password, a passkey, or a one-time code that is neither used nor expired. */
+/**
+ * Whether the user has a password, a passkey, or a one-time code that is neither used nor expired.
+ * @serves passkeys-last-admin-01
+ */
 export function canSignIn(
   row: Pick<MemberRow, 'password_hash' | 'passkeys' | 'one_time_code_expires_ms' | 'one_time_code_used_ms'>,
   nowMs: number,
@@ -11,7 +16,10 @@ export function canSignIn(
   return row.one_time_code_used_ms === null && nowMs < (row.one_time_code_expires_ms ?? 0)
 }
 
-/** A member in the API's form. */
+/**
+ * A member in the API's form.
+ * @serves calls-users-10
+ */
 export function asUser(row: MemberRow, nowMs: number): User {
   const { user_id, username, acl, pool_player_id, last_seen_ms } = row
   return {

@@ -30,7 +30,10 @@ export interface CreatedUser {
 
 const USERS_PER_PAGE = 100
 
-/** A page of the members whose name contains `search`, sorted by name. `after` is the last name of the page before. */
+/**
+ * A part of the members whose name contains `search`, sorted by name. `after` is the last name of the previous part.
+ * @serves calls-users-03
+ */
 export async function listUsers(
   { db, clock }: Context,
   { search = '', after, limit = USERS_PER_PAGE }: { search?: string; after?: string; limit?: number },
@@ -40,14 +43,17 @@ export async function listUsers(
   return members.map((member) => asUser(member, nowMs))
 }
 
-/** What a new member types. */
+/** The fields that a new member types. */
 interface Invited {
   readonly username: string
   /** The sign-up code. */
   readonly code: string
 }
 
-/** The typed name and code, as they are stored. Throws when the code cannot be used or the name cannot be had. */
+/**
+ * The typed name and code in the form in which they are stored. Throws if the code cannot be used or the name is not free.
+ * @serves permissions-users-04, errors-signup-01
+ */
 async function checkInvited(context: Context, form: Invited, { address }: Pick<Caller, 'address'>): Promise<Invited> {
   const code = normalizeCode(form.code)
   const username = form.username.trim()
@@ -58,7 +64,10 @@ async function checkInvited(context: Context, form: Invited, { address }: Pick<C
   return { username, code }
 }
 
-/** The options with which the browser makes the passkey of a new member. They take no use of the code. */
+/**
+ * The options with which the browser makes the passkey of a new member. This does not count as a use of the code.
+ * @serves passkeys-signup-01
+ */
 export async function beginSignUp(
   context: Context,
   form: Invited,
@@ -72,7 +81,10 @@ export async function beginSignUp(
 
 const SIGN_UP = { purpose: 'signUp', user_id: null } as const
 
-/** Creates an account with a sign-up code and a password, and signs the new member in. */
+/**
+ * Creates an account with a sign-up code and a password, and signs the new member in.
+ * @serves calls-users-01
+ */
 export async function signUp(
   context: Context,
   { password, ...form }: Invited & { password: string },
@@ -84,7 +96,10 @@ export async function signUp(
   return createInvited(context, invited, caller, { passwordHash })
 }
 
-/** As `signUp`, with a passkey and without a password. */
+/**
+ * Does the same as `signUp`, with a passkey instead of a password.
+ * @serves passkeys-signup-01
+ */
 export async function signUpWithPasskey(
   context: Context,
   { passkey, ...form }: Invited & { passkey: NewPasskey },
@@ -101,7 +116,10 @@ interface SignedUp {
   opened: OpenedSession
 }
 
-/** Creates the account, stores its first way to sign in, and opens a session, all in one transaction. */
+/**
+ * Creates the account, stores its first way to sign in, and opens a session, all in one transaction.
+ * @serves security-log-05
+ */
 async function createInvited(
   context: Context,
   { username, code }: Invited,
@@ -122,7 +140,10 @@ async function createInvited(
   return answer
 }
 
-/** Whether the session may add an account without a password. Its page sends one of two fixed markers as the code. */
+/**
+ * Whether the session may add an account without a password. Its page sends one of two fixed markers as the code.
+ * @serves permissions-pool-01
+ */
 function mayAdd(session: Session | null, marker: string): boolean {
   if (session === null) return false
   const { acl } = session.user
@@ -130,7 +151,10 @@ function mayAdd(session: Session | null, marker: string): boolean {
   return marker === MEMBER_CODE && permits(acl, 'admin')
 }
 
-/** Creates an account without a password and without permissions, for a pool player or a member added by an admin. */
+/**
+ * Creates an account without a password and without permissions, for a pool player or a member added by an admin.
+ * @serves admin-users-06, permissions-pool-01, permissions-pool-02, calls-users-02
+ */
 export async function addUser(
   context: Context,
   unit: Unit,
@@ -151,6 +175,7 @@ export async function addUser(
   return created
 }
 
+/** @serves errors-signup-03 */
 export function usernameInUse(): RequestError {
   return new RequestError('USERNAME_IN_USE', 'This username is taken. Choose another.')
 }

@@ -11,7 +11,7 @@ import { addLogEntryInBackground } from '../shared/auditLog.ts'
 /** The path to which the gateway posts the state of a message. */
 export const STATUS_PATH = '/api/public/messages/status'
 
-/** Longer than an attempt can take. After a crash during an attempt, the message is due again after this time. */
+/** After a crash during an attempt, the message is due again after this time. An attempt never takes so long. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** The wait after the first, second, third and fourth attempt. If the fifth also fails, the message has failed. */
 const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
@@ -23,6 +23,7 @@ const oneAtATime = pLimit(1)
 /**
  * Sends every queued message that is due. If the server stops after the gateway's answer and before the state is saved,
  * the message is sent again later. Saving the state first could lose messages, which is worse.
+ * @serves messages-gateway-01, hardened-71
  */
 export function deliverDue(context: Context): Promise<void> {
   const { sms, clock } = context
@@ -62,7 +63,7 @@ async function sendOne(
   }
 }
 
-/** Where the gateway reports the state. Null without a public origin, because the gateway cannot reach the server. */
+/** The address to which the gateway reports the state. Null if there is no public origin, because the gateway cannot reach the server. */
 function statusUrl({ config: { publicOrigin } }: Context, messageId: number): string | null {
   return publicOrigin === null ? null : `${publicOrigin}${STATUS_PATH}?message_id=${messageId}`
 }

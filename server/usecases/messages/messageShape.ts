@@ -1,3 +1,5 @@
+// Turns rows of the database into text messages as the API sends them.
+
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { timestamp } from '../../clock.ts'
 import type { MessageRow, NamedMessageRow } from '../../db/repositories/messages.ts'
@@ -7,7 +9,10 @@ export function asMessage({ message_id, direction, from_handle, message, state, 
   return { message_id, direction, from_handle, message, state, created: timestamp(created_ms) }
 }
 
-/** A message in the API's form, with the name of the admin who sent it. */
+/**
+ * A message in the API's form, with the name of the admin who sent it.
+ * @serves messages-author-01
+ */
 export function asNamedMessage(row: NamedMessageRow): Message {
   return { ...asMessage(row), ...(row.username === null ? {} : { username: row.username }) }
 }

@@ -21,7 +21,10 @@ export function readGateway({ sms }: Context): MessageGateway {
   return { configured: sms !== null, from_handle: sms?.senderNumber ?? LOCAL_NUMBER }
 }
 
-/** The newest messages of the thread, or the newest before the message with the id `before`. */
+/**
+ * The newest messages of the thread, or the newest before the message with the id `before`.
+ * @serves messages-older-01
+ */
 export async function readThread(
   { db }: { db: Db },
   { limit = THREAD_LENGTH, before }: { limit?: number; before?: number } = {},
@@ -29,7 +32,10 @@ export async function readThread(
   return (await newestMessages(db, limit, before)).map(asNamedMessage)
 }
 
-/** A page of the messages that contain the text, newest first. All admins share the thread, so each may search all of it. */
+/**
+ * A part of the messages that contain the text, newest first. All admins share the thread, so each admin may search all messages.
+ * @serves messages-search-01
+ */
 export async function searchThread(
   { db }: { db: Db },
   { text, limit = SEARCH_PAGE, before }: { text: string; limit?: number; before?: number },
@@ -39,7 +45,10 @@ export async function searchThread(
   return (await messagesWith(db, searched, limit, before)).map(asNamedMessage)
 }
 
-/** Adds a message to the thread and returns the thread. With a gateway, the message is sent after the commit. */
+/**
+ * Adds a message to the thread and returns the thread. With a gateway, the message is sent after the commit.
+ * @serves messages-gateway-02, calls-message-02
+ */
 export async function sendMessage(context: Context, unit: Unit, session: Session, text: string): Promise<Message[]> {
   const error = messageError(text)
   if (error !== null) throw new RequestError('INVALID_MESSAGE', error)

@@ -15,19 +15,28 @@ import { gameRoom, playerRoom, type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
-/** The same error for a missing game and for a game of other members. */
+/**
+ * The same error for a missing game and for a game of other members.
+ * @serves pool-rules-10
+ */
 export function noSuchGame(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such game.')
 }
 
-/** Finds a game that the caller plays in or created. */
+/**
+ * Finds a game that the caller plays in or created.
+ * @serves pool-rules-07
+ */
 export async function visibleGame(db: Db, { user }: Session, gameId: number): Promise<GameRow> {
   const row = await findGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
   return row
 }
 
-/** Like `visibleGame`, and locks the game until the transaction ends. */
+/**
+ * Finds a game as `visibleGame` does, and locks it until the transaction ends.
+ * @serves pool-rules-08
+ */
 export async function lockVisibleGame(db: Db, { user }: Session, gameId: number): Promise<LockedGameRow> {
   const row = await lockGameFor(db, user.user_id, gameId)
   if (row === undefined) throw noSuchGame()
@@ -53,12 +62,18 @@ function roomsOfMembers({ created_by }: GameRow, seats: Seats): Room[] {
   return [...new Set(ids)].map(playerRoom)
 }
 
-/** Sends the new version of a game to the lists that contain it, after the commit. */
+/**
+ * Sends the new version of a game to the lists that contain it, after the commit.
+ * @serves pool-follow-01
+ */
 export function sendListUpdate(context: Context, { after }: Work, row: GameRow, seats: Seats, version: number): void {
   after(() => context.live.send(roomsOfMembers(row, seats), 'pool_games:update', { id: row.pool_game_id, version }))
 }
 
-/** Tells the lists that contain a game, and the pages that show it, who deleted it. */
+/**
+ * Sends who deleted a game, to the lists that contain it and to the pages that show it.
+ * @serves pool-follow-02
+ */
 export function sendDeletion(context: Context, { after }: Work, row: GameRow, seats: Seats, { user }: Session): void {
   const deleted = { id: row.pool_game_id, username: user.username }
   after(() => context.live.send(roomsOfMembers(row, seats), 'pool_game:deleted', deleted))
@@ -66,16 +81,17 @@ export function sendDeletion(context: Context, { after }: Work, row: GameRow, se
 
 /**
  * Sends the new version of a game, after the commit, to all pages that show it.
- * @param row the game before the change, because watchers get the update too, also of a change that removes their link
+ * @param row the game before the change. It still has the watch link, so watchers get the update even if their link is removed
+ * @serves live-pool-06
  */
 export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
   after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))
 }
 
 /**
- * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself, because many of them
- * would otherwise load it at the same moment. The update that follows is for the players, and for watching pages of an
- * older build.
+ * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself. Otherwise many of
+ * them would load it at the same moment. The update after it is for the players, and for watching pages of an older build.
+ * @serves live-pool-06, pool-dead-14, pool-watch-11, pool-sheet-25
  */
 export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {
   const { watch_token_hash } = row

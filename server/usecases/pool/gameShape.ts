@@ -14,7 +14,10 @@ function racksOf(json: string): GamePlayer['racks'] {
   return scores.map((score) => ({ score }))
 }
 
-/** One entry for each rack of the game. Games from before dead balls were counted have none in the JSON column. */
+/**
+ * One entry for each rack of the game. Old games, in which dead balls were not counted, have an empty JSON column.
+ * @serves pool-dead-03, pool-dead-09
+ */
 function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): RackNote[] {
   const dead: number[] = JSON.parse(game.dead_balls)
   const results: Omit<RackNote, 'dead'>[] = JSON.parse(game.rack_results)
@@ -38,7 +41,10 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
   }
 }
 
-/** A game in the API's form. `rows` are the players of this game, in their order at the table. */
+/**
+ * A game in the API's form. `rows` are the players of this game, in their order at the table.
+ * @serves pool-sheet-03
+ */
 function asGame(game: GameRow, rows: readonly GamePlayerRow[]): PoolGame {
   const players = rows.map((player) => asPlayer(player, game))
   return {
@@ -58,8 +64,8 @@ function asGame(game: GameRow, rows: readonly GamePlayerRow[]): PoolGame {
 }
 
 /**
- * Like `asGame`, with the taps that undo and redo would change, and whether the game has a watch link.
- * @param taps the taps of the game, as `tapsOf` answers them
+ * A game in the API's form, with the taps that undo and redo would change, and whether the game has a watch link.
+ * @param taps the taps of the game, from `tapsOf`
  */
 export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], taps: readonly TapRow[]): LiveGame {
   const onSheet = game.scoring === 'sheet' ? countingTaps(taps).map(asTap) : []
@@ -71,7 +77,10 @@ export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], tap
   }
 }
 
-/** A game as people with the watch link see it: without the ids of the players' accounts. */
+/**
+ * A game as people with the watch link see it: without the ids of the players' accounts.
+ * @serves pool-sheet-25
+ */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
   const { tags: _tags, created_by: _creator, ...shown } = asGame(game, players)
   return { ...shown, players: shown.players.map(({ user_id: _, ...player }) => player) }

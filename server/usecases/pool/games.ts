@@ -36,7 +36,10 @@ import { updatePlayerStats } from './updatePlayerStats.ts'
 
 const PAGE_SIZE = 50
 
-/** A page of the games that the member plays in or created, newest first. `before` is the last id of the previous page. */
+/**
+ * A part of the list of games that the member plays in or created, newest first. `before` is the last id of the previous part.
+ * @serves pool-rules-07
+ */
 export function listGames(
   { db }: Context,
   { user }: Session,
@@ -62,10 +65,16 @@ export function readGame({ db }: Context, session: Session, gameId: number): Pro
   })
 }
 
-/** A game that was started without a network keeps its start, up to this age. */
+/**
+ * A game that was started without a network is stored with its true start, up to this age.
+ * @serves offline-start-03
+ */
 const OLDEST_START_MS = 90 * DAY_MS
 
-/** When the game started. A phone's clock may be wrong, and that must not lose the game: no time is refused. */
+/**
+ * When the game started. No time is refused, because a game must not be lost if the clock of a phone is wrong.
+ * @serves offline-start-03
+ */
 function startedMs(started: string | undefined, nowMs: number): number {
   const ms = started === undefined ? nowMs : Date.parse(started)
   // `Date.parse` returns NaN for a leap second.
@@ -73,9 +82,10 @@ function startedMs(started: string | undefined, nowMs: number): number {
 }
 
 /**
- * Starts a game and sends `pool_games:new` to its players and its creator. The same `client_id` again answers the game
- * that the member created with it, so that a repeat starts no second game, however late it arrives, also when the game was
- * deleted.
+ * Starts a game and sends `pool_games:new` to its players and its creator. If the member sends the same `client_id` again, the
+ * answer is the game that was created with it. So a repeat starts no second game, however late it arrives, even if the game
+ * was deleted.
+ * @serves live-pool-07, pool-levels-03, offline-start-01
  */
 export function createGame(
   context: Context,
@@ -106,12 +116,12 @@ export function createGame(
       return { pool_player_id, handicap, level: skill_level ?? storedLevel ?? null }
     })
     const started_ms = startedMs(started, context.clock.now())
-    // The players stand in the order of play: the first one breaks.
+    // The players are in the order of play: the first one breaks.
     const at_table_player_id = scoring === 'sheet' ? (players[0]?.pool_player_id ?? null) : null
     const game = { game_type, scoring, at_table_player_id, created_by, started_ms, client_id: client_id ?? null }
     const pool_game_id = await insertGame(db, game, seats, memberIds)
     if (pool_game_id === undefined) {
-      // A simultaneous call with the same client id has created it.
+      // Another call with the same client id has created the game at the same time.
       const other = await present()
       if (other === undefined) throw new Error('A game with this client id exists.')
       return { pool_game_id: other }
@@ -127,7 +137,10 @@ const PLAYERS_NEEDED = {
   '9-Ball': `9-Ball needs 1 to ${MAX_PLAYERS['9-Ball']} different players.`,
 }
 
-/** A level for one game changes no stored level, so every member may choose it for every player. */
+/**
+ * Refuses levels that the discipline does not have. Every member may choose the level of every player for one game.
+ * @serves pool-levels-04
+ */
 function refuseUnknownLevels(gameType: Discipline, players: CreateGameBody['players']): void {
   const isKnown = ({ skill_level }: { skill_level?: number }) =>
     skill_level === undefined || LEVELS[gameType].includes(skill_level)
@@ -145,8 +158,9 @@ async function knownPlayers(db: Db, players: CreateGameBody['players']) {
 }
 
 /**
- * Replaces the tags of a game. Tags are trimmed, and duplicates are dropped. Its players and its creator may do this,
- * also after the game has ended.
+ * Replaces the tags of a game. Spaces around tags and duplicates are removed. Its players and its creator may do this, even
+ * after the game has ended.
+ * @serves pool-after-19, pool-rules-08, calls-pool-05
  */
 export function tagGame(
   context: Context,
@@ -176,6 +190,7 @@ export function tagGame(
 /**
  * Deletes a game with its taps, and removes it from the players' statistics. Its creator and every admin may do this. The
  * other players get FORBIDDEN, and all other callers get NOT_FOUND.
+ * @serves pool-list-14, pool-rules-09
  */
 export function deleteGame(context: Context, unit: Unit, session: Session, gameId: number): Promise<Done> {
   return unit.write(async (work) => {
@@ -196,7 +211,7 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
       db,
       seats.map(({ pool_player_id }) => pool_player_id),
     )
-    // First, so that a page knows who deleted the game before it finds that the game is gone.
+    // This event is sent first, so that a page knows who deleted the game before it tries to load the game.
     sendDeletion(context, work, row, seats, session)
     // Pages that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)

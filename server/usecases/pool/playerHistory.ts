@@ -1,4 +1,4 @@
-// What a player's finished games of two players say over time, and against whom they were played.
+// The numbers of a player over time, and the player's opponents, from the finished games of two players.
 
 import type { HandicapScore, OpponentScore, PlayerHistory, TrendPoint } from '../../../contract/api/pool/players.ts'
 import { estimateLevel } from '../../../contract/rules/pool/estimateLevel.ts'
@@ -46,13 +46,19 @@ function handicapScore(discipline: Discipline, games: readonly PlayerGame[]): Ha
   }
 }
 
-/** The estimated level from the won games that have a score sheet. `games` are in order, the oldest first. */
+/**
+ * The estimated level from the won games that have a score sheet. `games` are in order, the oldest first.
+ * @serves pool-player-20
+ */
 function estimateFrom(games: readonly PlayerGame[]): number | null {
   const won = games.flatMap(({ won, sheet, score }) => (won && sheet !== null ? [{ ...sheet, racks: score }] : []))
   return estimateLevel(won.reverse())
 }
 
-/** The numbers of a player in one discipline, and how they changed with the games. */
+/**
+ * The numbers of a player in one discipline, and how they changed with the games.
+ * @serves pool-player-01
+ */
 export async function readPlayerHistory(
   context: Context,
   session: Session,
@@ -74,6 +80,7 @@ export async function readPlayerHistory(
 /**
  * @param games the player's games in the order in which they started
  * @param results the games of all players, in the same order
+ * @serves pool-player-02, pool-player-20
  */
 function trendOf(
   discipline: Discipline,
@@ -109,9 +116,10 @@ function trendOf(
 }
 
 /**
- * A page of the player's opponents, the latest one first. All games are read for each page, because what the handicap
- * expects depends on the races of each game.
- * @param before the `latest_game_id` of the last opponent on the previous page
+ * A part of the list of the player's opponents, the latest one first. All games are read for each part, because the result
+ * that the handicap expects depends on the races of each game.
+ * @param before the `latest_game_id` of the last opponent in the previous part
+ * @serves pool-player-10, pool-player-11
  */
 export function listOpponents(
   { db }: Context,

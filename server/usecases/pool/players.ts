@@ -1,3 +1,5 @@
+// Lists the players who can be chosen for a game, and sets their skill levels.
+
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import { LEVELS, levelsText } from '../../../contract/rules/pool/handicaps.ts'
@@ -23,8 +25,9 @@ export async function listPlayers(context: Context): Promise<PoolPlayer[]> {
 }
 
 /**
- * Sets a skill level. Members may set their own and those of guests (players who cannot sign in), and admins those of
- * all players.
+ * Sets a skill level. Members may set their own level and the levels of guests (players who cannot sign in). Admins may set
+ * the levels of all players.
+ * @serves pool-skill-03
  */
 export function setSkillLevel(
   unit: Unit,

@@ -11,10 +11,10 @@ import { namesFor, type ResultRow, resultsFingerprint, resultsOf } from '../../d
 import type { Session } from '../shared/session.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So many forecasts are made before the server does other work. */
+/** After this many forecasts, the server does other work. */
 const GAMES_AT_ONCE = 10
 
-/** What was computed from the games with this fingerprint on this day. */
+/** The values that were computed from the games with this fingerprint on this day. */
 interface Computed {
   readonly key: string
   /** The games, in the order in which they started. */
@@ -26,7 +26,10 @@ interface Computed {
 /** The latest computed values of each database: a test process may use several. */
 const computedOf = new WeakMap<Db, Map<Discipline, Computed>>()
 
-/** The ratings of all players with a finished game of two players. Every member with the permission pool may see them. */
+/**
+ * The ratings of all players with a finished game of two players. Every member with the permission pool may see them.
+ * @serves pool-ratings-12, pool-ratings-14
+ */
 export async function listRatings(context: Context, session: Session, gameType: Discipline): Promise<PlayerRating[]> {
   const { ratings } = await computed(context, gameType)
   const rows = await namesFor(context.db, session.user.user_id)
@@ -39,7 +42,10 @@ export async function listRatings(context: Context, session: Session, gameType: 
   })
 }
 
-/** How good forecasts of the winner from the ratings were. */
+/**
+ * How good forecasts of the winner from the ratings were.
+ * @serves pool-ratings-15
+ */
 export async function readOdds(context: Context, gameType: Discipline): Promise<Odds> {
   return (await computed(context, gameType)).score()
 }
@@ -50,11 +56,12 @@ export async function ratedMatches(context: Context, gameType: Discipline): Prom
 }
 
 /**
- * Computes the ratings, or returns those of the last time if no finished game has changed since then. The database makes the
- * fingerprint at each call, so another node's games count at once.
+ * Computes the ratings, or returns the last computed ratings if no finished game has changed since then. The database makes
+ * the fingerprint at each call, so another node's games count immediately.
+ * @serves pool-ratings-13, pool-ratings-16
  */
 async function computed({ db, clock }: Context, gameType: Discipline): Promise<Computed> {
-  // Results age by whole days, so that all nodes have the same ratings, and need them only once a day.
+  // The age of results is counted in whole days. So all nodes have the same ratings, and compute them once a day.
   const dayMs = Math.floor(clock.now() / DAY_MS) * DAY_MS
   const known = computedOf.get(db) ?? new Map<Discipline, Computed>()
   computedOf.set(db, known)
@@ -84,7 +91,7 @@ function computeFrom(gameType: Discipline, key: string, matches: readonly Match[
   }
 }
 
-/** The forecasts together take too long for one piece of work. */
+/** Computes how good the forecasts were, in several steps, because all forecasts together take too long. */
 async function computeScore(gameType: Discipline, matches: readonly Match[]): Promise<ForecastScore> {
   const outcomes = []
   for (const outcome of forecasts(gameType, matches)) {

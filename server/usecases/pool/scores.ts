@@ -42,6 +42,7 @@ const ERROR_MESSAGES: Record<Exclude<ScoreError, 'DEAD_NOT_LEFT'>, string> = {
   NEEDS_SHEET: 'This game has no score sheet: it counts points and dead balls only.',
   INVALID_TAP: 'A tap names a ball in 9-Ball only, and how a rack was won in 8-Ball only.',
 }
+/** @serves pool-dead-04, pool-dead-05 */
 const NO_DEAD_BALL_LEFT: Record<Discipline, string> = {
   '8-Ball': 'Dead balls count in 9-Ball only.',
   '9-Ball': `The nine is never dead, and a rack has at most ${MAX_DEAD_BALLS} dead balls.`,
@@ -54,9 +55,9 @@ interface LockedGame {
   readonly seats: readonly GamePlayerRow[]
 }
 
-/** What counts after a command. */
+/** The taps and points that count after a command. */
 interface Outcome {
-  /** On a score sheet all taps. Otherwise at least those that undo and redo would change. */
+  /** On a score sheet: all taps. Otherwise: at least the taps that undo and redo would change. */
   readonly taps: readonly TapRow[]
   /** The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. Empty on a score sheet. */
   readonly points: readonly number[]
@@ -64,9 +65,10 @@ interface Outcome {
 
 /**
  * Stores a tap and returns the game: scores, racks and the winner are computed from the taps that count after it. The
- * players and the creator of the game may tap. After a new tap, redo can no longer bring back earlier undone taps. A tap
+ * players and the creator of the game may tap. After a new tap, redo can no longer restore earlier undone taps. A tap
  * whose key the game has already is not counted again, however late the repeat arrives.
  * @param unchangedSince throws GAME_CHANGED if another member has changed the score after this tap; null: no check.
+ * @serves pool-game-11, pool-dead-02, pool-sheet-06, pool-rules-08, hardened-03
  */
 export function score(
   context: Context,
@@ -100,6 +102,7 @@ export function score(
   })
 }
 
+/** @serves pool-waiting-07 */
 async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
   const changes = changesSince(countingTaps(await tapsOf(db, gameId)), lastTapId, user.user_id)
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
@@ -112,7 +115,10 @@ function pointsAfter(storedPoints: string, tap: Tap): number[] {
   return survivingPoints([...adds, tap])
 }
 
-/** The id of the tap that an undo or redo names; undefined when the member made no tap with that key in the game. */
+/**
+ * The id of the tap that an undo or redo names; undefined when the member made no tap with that key in the game.
+ * @serves offline-start-04
+ */
 async function tapIdOf(
   db: Db,
   session: Session,
@@ -123,7 +129,10 @@ async function tapIdOf(
   return findTapByKey(db, { gameId, userId: session.user.user_id, key: tap_key })
 }
 
-/** Undoes the last tap that counts, of any member. Throws if it is not the tap that the caller saw. */
+/**
+ * Undoes the last tap that counts, of any member. Throws if it is not the tap that the caller saw.
+ * @serves pool-dead-06
+ */
 export function undo(
   context: Context,
   unit: Unit,
@@ -142,7 +151,10 @@ export function undo(
   })
 }
 
-/** Brings back the tap that was undone last. Throws if it is not the tap that the caller saw. */
+/**
+ * Redoes the tap that was undone last. Throws if it is not the tap that the caller saw.
+ * @serves pool-dead-06
+ */
 export function redo(
   context: Context,
   unit: Unit,
@@ -162,8 +174,9 @@ export function redo(
 }
 
 /**
- * Undoes a tap or brings it back, and computes the points from all taps again. The stored points are not enough, because
+ * Undoes or redoes a tap, and computes the points from all taps again. The stored points are not enough, because
  * they do not show which point a `subtract` tap has removed.
+ * @serves pool-sheet-15
  */
 async function changeTap(
   db: Db,
@@ -176,7 +189,10 @@ async function changeTap(
   return { taps: changed, points: scoring === 'sheet' ? [] : survivingPoints(countingTaps(changed).map(asTap)) }
 }
 
-/** Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null. */
+/**
+ * Locks a game, runs a command on it, and saves and sends the result. A command that changes nothing returns null.
+ * @serves pool-dead-08, pool-sheet-15, proof-01, metrics-06
+ */
 function changeLockedGame(
   context: Context,
   unit: Unit,
@@ -191,7 +207,7 @@ function changeLockedGame(
     const outcome = await command(db, { row, seats })
     if (outcome === null) return asLiveGame(row, seats, await tapsOf(db, gameId))
     const game = await saveTally(context, work, { row, seats }, outcome)
-    // Effects run in their order, so the events of this tap have been sent then.
+    // Effects run in their order, so the events of this tap are sent before this effect runs.
     if (unit.elapsedMs !== undefined) work.after(() => context.metrics.countTap(unit.elapsedMs?.() ?? 0))
     return game
   })
@@ -213,7 +229,10 @@ function seatAfter(seat: GamePlayerRow, total: Tally['players'][number] | undefi
 const isSame = (seat: GamePlayerRow, other: GamePlayerRow) =>
   (['score', 'racks', 'safeties', 'fouls', 'longest_run'] as const).every((column) => seat[column] === other[column])
 
-/** Computes scores, racks and the winner, saves what has changed, and raises the version. */
+/**
+ * Computes scores, racks and the winner, saves what has changed, and raises the version.
+ * @serves proof-04
+ */
 async function saveTally(context: Context, work: Work, game: LockedGame, outcome: Outcome): Promise<LiveGame> {
   const { db } = work
   const { row, seats } = game

@@ -23,7 +23,10 @@ function noSuchPlayer(): RequestError {
   return new RequestError('NOT_FOUND', 'There is no such player.')
 }
 
-/** A player's statistics. Every member with the permission pool may see them. */
+/**
+ * A player's statistics. Every member with the permission pool may see them.
+ * @serves pool-list-02, calls-pool-08
+ */
 export async function readPlayerSummary(context: Context, userId: number): Promise<PoolSummary> {
   const { db } = context
   const player = await findPlayerStats(db, userId)
@@ -42,8 +45,9 @@ export async function readPlayerSummary(context: Context, userId: number): Promi
 }
 
 /**
- * The player whom the caller asks about, and the caller's own. A player whose account is deleted is shown only to members
- * who have played with that player.
+ * The requested player, and the caller's own player. A player whose account is deleted is shown only to members who have
+ * played with that player.
+ * @serves pool-player-11
  */
 export async function visiblePlayer(
   db: Db,
@@ -64,7 +68,10 @@ const streaksOf = (row: RivalryRow | undefined) => ({
 })
 export const asRival = ({ user_id, username }: Pick<PlayerStatsRow, 'user_id' | 'username'>) => ({ user_id, username })
 
-/** Compares the caller with another player, from the finished games of these two players only. */
+/**
+ * Compares the caller with another player, from the finished games of these two players only.
+ * @serves pool-compare-06, calls-pool-11
+ */
 export async function comparePlayers(
   context: Context,
   session: Session,

@@ -13,7 +13,10 @@ function asLoggedTap({ created_ms, undone_ms, ...tap }: LoggedTapRow): LoggedTap
   return { ...tap, time: timestamp(created_ms), undone: undone_ms !== null }
 }
 
-/** A part of the log of a game, in the order of the taps. `after` is the last id of the part before. */
+/**
+ * A part of the log of a game, in the order of the taps. `after` is the last id of the part before.
+ * @serves pool-after-01, pool-after-02, pool-after-03
+ */
 export function readTaps(
   { db }: Context,
   session: Session,

@@ -14,7 +14,7 @@ export function undoable(taps: readonly TapRow[]): TapRow | null {
   return countingTaps(taps).at(-1) ?? null
 }
 
-/** The tap that the next redo would bring back: the first undone tap after the last one that counts. */
+/** The tap that the next redo would restore: the first undone tap after the last one that counts. */
 export function redoable(taps: readonly TapRow[]): TapRow | null {
   const lastId = undoable(taps)?.pool_game_tap_id ?? 0
   return taps.find(({ pool_game_tap_id, undone_ms }) => undone_ms !== null && pool_game_tap_id > lastId) ?? null

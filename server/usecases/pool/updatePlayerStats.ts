@@ -1,3 +1,5 @@
+// Updates the statistics of players after a game has ended or was reopened.
+
 import type { Db } from '../../db/dialect.ts'
 import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'
 import { countResult, recountRivalry } from '../../db/repositories/poolStats.ts'

@@ -11,7 +11,7 @@ const DELETE_AFTER_MS = 365 * DAY_MS
 
 interface About {
   readonly userId: number
-  /** The same sentence for the time after the name of the deleted member was removed. */
+  /** The same sentence without the name. It is used after the name of a deleted member was removed. */
   readonly messageWithoutName: string
 }
 
@@ -39,6 +39,7 @@ export interface NewLogEntry {
 /**
  * Adds an entry to the log that admins read, in the transaction of the change that it describes, so that both are
  * committed or neither. Call it last in a transaction, because other writers of the log wait until this transaction ends.
+ * @serves admin-logs-06, hardened-73
  */
 export async function addLogEntry(
   context: Context,

@@ -1,4 +1,4 @@
-// Errors that no code of a page has caught.
+// Saves errors that no code of a page has caught.
 
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.ts'
@@ -8,10 +8,13 @@ import { usernamesAmong } from '../../db/repositories/users.ts'
 import type { Unit } from '../../db/work.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 
-/** A name has no other characters. */
+/** The words of a text. Usernames have only these characters. */
 const WORDS = /[\w.-]+/g
 
-/** Writes the error into the log of the admins. The page has removed what is personal, but the server does not trust it. */
+/**
+ * Writes the error into the log of the admins. Personal data is removed again, although the page has already removed it.
+ * @serves browser-errors-01, browser-errors-03
+ */
 export async function saveBrowserError(
   context: Context,
   unit: Unit,
@@ -22,14 +25,17 @@ export async function saveBrowserError(
   const lines = [`${where}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
   return unit.write(async (work) => {
     work.after(() => context.metrics.countBrowserError())
-    // All browsers together, so that strangers cannot fill the log.
+    // All browsers share one limit, so that strangers cannot fill the log.
     await context.limits.browserErrors.countAttempt('all')
     await addLogEntry(context, work, { level: 'error', kind: 'browser', message: lines.filter(Boolean).join('\n') })
     return DONE
   })
 }
 
-/** The text without the words that are names of members. */
+/**
+ * The text without the words that are names of members.
+ * @serves browser-errors-03
+ */
 async function withoutNames({ db }: Context, text: string): Promise<string> {
   const words = [...new Set((text.match(WORDS) ?? []).map((word) => word.toLowerCase().replace(/[.-]+$/, '')))]
   const names = new Set(words.length === 0 ? [] : await usernamesAmong(db, words))

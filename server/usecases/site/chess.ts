@@ -14,7 +14,7 @@ import {
 import type { ChessOutcome, ChessSite } from '../../gateways/chess.ts'
 import { RequestError } from '../../requestError.ts'
 
-/** So many days before today are in the answer. */
+/** The answer has the ratings of this many days before today. */
 const HISTORY_DAYS = 365
 const CHECK_EVERY_MS = HOUR_MS
 
@@ -22,12 +22,13 @@ const CHECK_EVERY_MS = HOUR_MS
 const dayOf = (ms: number) => timestamp(ms).slice(0, 10)
 
 /**
- * The owner's rating and record on a chess site. Saved results are returned until they are too old. Then the
- * site is asked. If it does not answer, the saved results are returned as outdated.
+ * The owner's rating, and the number of wins, losses and draws, on a chess site. Saved results are returned until they are
+ * too old. Then they are requested from the site. If it does not answer, the saved results are returned as outdated.
+ * @serves chess-server-02
  */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
-  // Not an error: the site has chosen it, and the browser would write an error into its console.
+  // This is not an error, because the owner has not set up a player. A browser would write an error into its console.
   if (site === null) return { configured: configuredSources(context) }
   const nowMs = context.clock.now()
   const saved = await findResults(context.db, source, site.username)
@@ -45,10 +46,16 @@ export async function readChess(context: Context, source: ChessSource): Promise<
   throw failureOf(outcome, source, site)
 }
 
-/** The chess sites for which a player is set up. */
+/**
+ * The chess sites for which a player is set up.
+ * @serves chess-none-01
+ */
 export const configuredSources = ({ chess }: Context) => CHESS_SOURCES.filter((source) => chess[source] !== null)
 
-/** Asks the site and saves the answer. The server waits for this before it stops. */
+/**
+ * Requests the results from the site and saves them. The server waits for this before it stops.
+ * @serves chess-history-01
+ */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const asking = ask({
     answered: (games, fetchedMs) =>
@@ -64,8 +71,9 @@ function askAndSave(context: Context, source: ChessSource, { username, ask }: Ch
 }
 
 /**
- * Reads the rating of each site that has none for today, so that the line has no gap while nobody opens the page. A site
- * whose last answer is still used is asked later.
+ * Reads the rating of each site that has none for today, so that the line of ratings has no gap when nobody opens the page. If
+ * the last answer of a site is not too old, its rating is read at a later check.
+ * @serves chess-history-02
  */
 export async function keepDailyRatings(context: Context): Promise<void> {
   const today = dayOf(context.clock.now())
@@ -81,7 +89,10 @@ export async function keepDailyRatings(context: Context): Promise<void> {
   }
 }
 
-/** Looks every hour whether a rating of today is missing. Call the returned function to stop. */
+/**
+ * Checks every hour whether a rating of today is missing. Call the returned function to stop.
+ * @serves chess-history-02
+ */
 export function startDailyRatings(context: Context): () => void {
   const timer = setInterval(
     () => context.background.run('dailyRatings.failed', keepDailyRatings(context)),

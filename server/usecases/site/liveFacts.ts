@@ -1,4 +1,4 @@
-// The live facts about the owner for the landing page. They name nobody else.
+// The live facts about the owner for the landing page. They contain no other names.
 
 import { factTexts, type LiveFactName, type OwnerFacts } from '../../../contract/rules/site/liveFacts.ts'
 import { puzzleDate, puzzleOn, wordleStats } from '../../../contract/rules/wordle/results.ts'
@@ -13,11 +13,14 @@ import { resultsOf } from '../../db/repositories/wordleResults.ts'
 const READ_AGAIN_MS = MINUTE_MS
 
 export interface LiveFacts {
-  /** The facts that were read last, at once. If they are older than a minute, they are read again in the background. */
+  /** The facts that were read last, without waiting. If they are older than a minute, they are read again in the background. */
   latest(): readonly string[]
 }
 
-/** The live facts that the owner shows. The landing page never waits for the database. */
+/**
+ * The live facts that the owner shows. The landing page never waits for the database.
+ * @serves live-facts-03
+ */
 export function createLiveFacts(context: Context): LiveFacts {
   const { liveFacts } = context.config
   let facts: OwnerFacts | null = null
@@ -38,6 +41,7 @@ export function createLiveFacts(context: Context): LiveFacts {
   }
 }
 
+/** @serves live-facts-01 */
 async function readFacts(context: Context): Promise<OwnerFacts> {
   const owner = await findOwner(context.db)
   const read = async <Fact>(name: LiveFactName, find: (userId: number) => Promise<Fact | null>) =>

@@ -3,7 +3,7 @@ import { inSteps } from '../../../contract/rules/site/siteFigures.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 
-/** How this node was in the last day. Other nodes have figures of their own. */
+/** The figures of this node in the last day. Each node has its own figures. */
 export function readSiteFigures({ minutes, clock }: Context): SiteFigures {
   return {
     kept: minutes.kept,

@@ -9,7 +9,7 @@ import { insertVisit, listVisits, type VitalsRow } from '../../db/repositories/v
 import type { Unit } from '../../db/work.ts'
 import { groupBy } from '../shared/groupBy.ts'
 
-/** The number of visits to keep, over all pages. Older ones are deleted. */
+/** The number of visits that stay stored, over all pages. Older visits are deleted. */
 const MAX_VISITS = 1_000
 
 /** Saves the web vitals of one visit to one page. */

@@ -12,7 +12,10 @@ import type { Unit } from '../../db/work.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 
-/** Why a result cannot be added, as a sentence for a person; null if it can. */
+/**
+ * Why a result cannot be added, as a sentence for a person; null if it can.
+ * @serves wordle-chat-03
+ */
 function problemOf(
   { user_id, puzzle, guesses, grid }: MemberResult,
   latest: number,
@@ -26,7 +29,10 @@ function problemOf(
 
 const keyOf = ({ user_id, puzzle }: { user_id: number; puzzle: number }) => `${user_id} ${puzzle}`
 
-/** What becomes of each result. A puzzle that a member has twice in the list is added once. */
+/**
+ * Sorts the results into new, known and refused results. If a member has a puzzle twice in the list, it is added once.
+ * @serves wordle-chat-03
+ */
 async function sortOut(context: Context, db: Db, results: readonly MemberResult[]): Promise<ChatAnswer> {
   const members = await listMembers(db, ALL_MEMBERS)
   const players = new Set(members.filter(({ acl }) => permits(acl, 'admin')).map(({ user_id }) => user_id))
@@ -47,11 +53,15 @@ async function sortOut(context: Context, db: Db, results: readonly MemberResult[
   return answer
 }
 
+/** @serves wordle-chat-04 */
 export function previewChat(context: Context, results: readonly MemberResult[]): Promise<ChatAnswer> {
   return sortOut(context, context.db, results)
 }
 
-/** Adds the results that are not known yet. A member's own result that arrives meanwhile stays. */
+/**
+ * Adds the results that are not known yet. If a member sends a result of the same puzzle at the same time, that result stays.
+ * @serves wordle-chat-03
+ */
 export function addChat(
   context: Context,
   unit: Unit,

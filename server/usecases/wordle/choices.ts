@@ -1,4 +1,4 @@
-// What a member chooses for Wordle, and the figures that a member brings along.
+// A member's choices for Wordle, and the figures that a member imports.
 
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { lastPuzzleProblem, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
@@ -9,7 +9,10 @@ import type { Unit } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
-/** Saves the figures in a pasted text in place of those that the member brought along before. */
+/**
+ * Saves the figures in a pasted text. They replace the figures that the member imported before.
+ * @serves wordle-figures-04, wordle-figures-05
+ */
 export function bringFigures(
   context: Context,
   unit: Unit,
@@ -26,6 +29,7 @@ export function bringFigures(
   })
 }
 
+/** @serves wordle-figures-04 */
 export function removeFigures(unit: Unit, session: Session): Promise<Done> {
   return unit.write(async ({ db }) => {
     await saveBaseline(db, session.user.user_id, null)

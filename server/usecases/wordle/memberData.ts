@@ -20,5 +20,5 @@ export const wordleMemberData: MemberData = {
   erase: deleteResultsOf,
 }
 
-/** What the member has chosen for Wordle, and the figures that the member brought along. */
+/** The member's choices for Wordle, and the figures that the member imported. */
 export const wordleChoicesData: MemberData = { name: 'wordle_choices', export: wordleMember, erase: deleteWordleMember }

@@ -21,7 +21,10 @@ function asOwnResult({ puzzle, guesses, hard_mode, grid }: WordleResultRow): Own
   }
 }
 
-/** A page of the member's results, the newest puzzle first. `before` is the last puzzle of the previous page. */
+/**
+ * A part of the list of the member's results, the newest puzzle first. `before` is the last puzzle of the previous part.
+ * @serves wordle-own-01
+ */
 export async function listOwnResults(
   context: Context,
   session: Session,
@@ -30,7 +33,10 @@ export async function listOwnResults(
   return (await newestResultsOf(context.db, session.user.user_id, limit, before)).map(asOwnResult)
 }
 
-/** The keys of submitted texts stay, so that a late repeat of a text does not bring the result back. */
+/**
+ * Deletes a result. The keys of submitted texts stay, so that a late repeat of a text does not add the result again.
+ * @serves wordle-own-02
+ */
 export function deleteOwnResult(unit: Unit, session: Session, puzzle: number): Promise<Done> {
   return unit.write(async ({ db }) => {
     const deleted = await deleteResult(db, session.user.user_id, puzzle)

@@ -57,9 +57,10 @@ function parseResults(context: Context, text: string): Share[] {
 }
 
 /**
- * Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. A text whose
- * key this member has sent before saves nothing again, however late the repeat arrives: the member may have corrected the
- * result since.
+ * Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. If this member has
+ * sent a text with the same key before, nothing is saved, however late the repeat arrives: the member may have corrected
+ * the result since then.
+ * @serves wordle-offline-01
  */
 export async function submitResults(
   context: Context,
@@ -80,6 +81,7 @@ export async function submitResults(
   })
 }
 
+/** @serves wordle-rules-01 */
 async function saveShares(context: Context, db: Db, userId: number, shares: readonly Share[]): Promise<SavedResult[]> {
   const earlierPuzzles = new Set((await resultsOf(db, userId)).map(({ puzzle }) => puzzle))
   for (const { puzzle, guesses, hardMode, grid } of shares) {
@@ -116,7 +118,8 @@ export async function readFigures(context: Context, session: Session, day: strin
 
 /**
  * All members who have sent results, sorted by their average, lowest first; on a tie, the member with more games is
- * first. The figures that members brought along do not count here: nobody can compare them puzzle by puzzle.
+ * first. Imported figures do not count here, because they cannot be compared puzzle by puzzle.
+ * @serves wordle-fair-03
  */
 export async function readLeaderboard(context: Context): Promise<LeaderboardRow[]> {
   const results = await allResults(context.db)
@@ -134,7 +137,8 @@ export async function readLeaderboard(context: Context): Promise<LeaderboardRow[
 
 /**
  * Today's results, the best first. The grids are hidden until the member has saved a result for today, and so are the
- * scores if the member wants that. Hidden results are sorted by username: their order would tell the scores.
+ * scores if the member wants that. Hidden results are sorted by username, because their order would show the scores.
+ * @serves wordle-hidden-01
  */
 export async function readTodaysBoard(
   context: Context,

@@ -1,7 +1,11 @@
+// Which page opens after a sign-in.
 import type { MatchedRoute } from './screen.types.ts'
 
-/** The requested location if it is a page of the app, otherwise null: any other address could lead to another site. */
-export function ownLocation(requested: string | null, matchRoute: (path: string) => MatchedRoute): string | null {
+/**
+ * The requested location if it is a page of the app, otherwise null: any other address could lead to another site.
+ * @serves session-signin-04
+ */
+export function locationInApp(requested: string | null, matchRoute: (path: string) => MatchedRoute): string | null {
   if (!requested?.startsWith('/') || requested.startsWith('//') || requested.includes('\\')) return null
   const path = requested.split(/[?#]/, 1)[0] ?? '/'
   return matchRoute(path).name === 'notFound' ? null : requested
@@ -10,6 +14,7 @@ export function ownLocation(requested: string | null, matchRoute: (path: string)
 /**
  * Where the app goes after a sign-in. It always leaves the sign-in and sign-up pages. It leaves the home page only if the
  * route guard redirected the visitor there. Null: the page stays.
+ * @serves session-signin-03, session-weather-07, signup-form-02
  */
 export function destinationAfterSignIn(routeName: string, requested: string | null): string | null {
   if (routeName === 'signIn' || routeName === 'signUp') return requested ?? '/'

@@ -1,3 +1,4 @@
+// The short messages over the page, for example 'User Updated'.
 import { type ActorRefFrom, assign, cancel, enqueueActions, setup } from 'xstate'
 
 export type AlertType = 'success' | 'info' | 'warning' | 'error'
@@ -15,7 +16,10 @@ export interface ShowAlert {
 
 export type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
 
-/** How long an alert stays if it has no timeout of its own, in milliseconds. */
+/**
+ * How long an alert stays if it has no timeout of its own, in milliseconds.
+ * @serves alerts-show-02, alerts-show-03
+ */
 export const ALERT_TIMEOUT_MS: Record<AlertType, number> = { success: 1000, info: 1000, warning: 3000, error: 3000 }
 
 const timerOf = (id: number) => `alert-${id}`
@@ -37,10 +41,11 @@ export const alertsMachine = setup({
   context: { alerts: [], nextId: 1 },
   on: {
     'alert.show': {
+      meta: { serves: ['alerts-show-01', 'alerts-show-05'] },
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { type, message, timeoutMs } = event.alert
         const id = context.nextId
-        // The same sentence again takes the place of the one that is shown.
+        // If the same sentence is shown already, the new alert replaces it.
         const others = context.alerts.filter((alert) => alert.message !== message)
         enqueue.assign({ alerts: [...others, { id, type, message }], nextId: id + 1 })
         enqueue.raise({ type: 'alert.expired', id }, { id: timerOf(id), delay: timeoutMs ?? ALERT_TIMEOUT_MS[type] })
@@ -52,7 +57,10 @@ export const alertsMachine = setup({
         { type: 'removeAlert', params: ({ event }) => event },
       ],
     },
-    'alert.expired': { actions: { type: 'removeAlert', params: ({ event }) => event } },
+    'alert.expired': {
+      meta: { serves: ['alerts-show-01'] },
+      actions: { type: 'removeAlert', params: ({ event }) => event },
+    },
   },
 })
 

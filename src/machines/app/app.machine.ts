@@ -1,5 +1,6 @@
+// The root of the browser app. It starts the system actors, opens one screen at a time and passes the session to them.
 import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
-import { destinationAfterSignIn, ownLocation } from './afterSignIn.ts'
+import { destinationAfterSignIn, locationInApp } from './afterSignIn.ts'
 import { alertsMachine } from './alerts.machine.ts'
 import type { AppContext, AppEvent, AppInput, OutboxChunk, UpdateLogic } from './app.types.ts'
 import { connectivityMachine } from './connectivity.machine.ts'
@@ -15,7 +16,9 @@ import { sessionMachine } from './session.machine.ts'
 import type { SessionChanged, SessionState } from './session.types.ts'
 import type { UpdateRef } from './update.machine.ts'
 
-/** `spawn` for logic that is loaded later. It is not in `actors`, so XState's own type rejects it. */
+/**
+ * The type of `spawn` for logic that is loaded later. That logic is not in `actors`, so the type of XState rejects it.
+ */
 type SpawnLoaded = (
   logic: AnyActorLogic,
   options: { id: string; systemId?: string; input?: OutboxInput },
@@ -44,10 +47,10 @@ export const appMachine = setup({
     })),
     storeRequested: assign({
       requested: ({ context }, { requested }: { requested?: string | undefined }) =>
-        ownLocation(requested ?? null, context.matchRoute) ?? context.requested,
+        locationInApp(requested ?? null, context.matchRoute) ?? context.requested,
     }),
     forgetRequested: assign({ requested: null }),
-    /** Stores `context.requested` in this tab, so that it outlives a reload. */
+    /** Stores `context.requested` in this tab, so that it is still there after a reload. */
     writeRequested: actionPlaceholder('writeRequested'),
     storeSession: assign({ session: (_, params: { session: SessionState }) => params.session }),
     openRequested: enqueueActions(({ context, enqueue }, { routeName }: { routeName: string }) => {
@@ -60,9 +63,9 @@ export const appMachine = setup({
       return { type: 'live.identify' as const, user_id: context.session.user?.user_id ?? null }
     }),
     sendToScreen: sendTo('screen', (_, params: { fact: ScreenFact }) => params.fact),
-    /** Loads the outbox's chunk, which then arrives as `chunk.loaded`. */
+    /** Loads the code of the outbox. The event `chunk.loaded` then contains it. */
     loadOutbox: actionPlaceholder('loadOutbox'),
-    /** Deletes the answers that this browser has kept for the member. The entries of the outbox stay. */
+    /** Deletes the answers that this browser has stored for the member. The entries of the outbox stay. */
     wipeKept: actionPlaceholder('wipeKept'),
     startOutbox: assign(({ context, spawn }, { logic, member }: OutboxChunk) => {
       const start: SpawnLoaded = spawn as never
@@ -88,7 +91,9 @@ export const appMachine = setup({
     reportUnanswered: sendTo('connectivity', { type: 'connectivity.failed' }),
     reportAnswer: sendTo('connectivity', { type: 'connectivity.answered' }),
     refreshSession: sendTo('session', { type: 'session.refresh' }),
-    /** On some pages the member signs in again without leaving the page. */
+    /**
+     * The actor `member` gets the event if it runs: on the page of a game or a roast, it asks for the password there.
+     */
     expireSession: sendTo(
       ({ context }) => context.member ?? 'session',
       ({ context }) => ({ type: 'session.expired', page: context.route.name }),
@@ -125,7 +130,7 @@ export const appMachine = setup({
     outbox: null,
     update: null,
     member: null,
-    requested: ownLocation(input.requested, input.matchRoute),
+    requested: locationInApp(input.requested, input.matchRoute),
   }),
   invoke: [
     { id: 'alerts', systemId: 'alerts', src: 'alerts' },
@@ -151,6 +156,7 @@ export const appMachine = setup({
     'session.changed': [
       {
         guard: { type: 'isSignIn', params: ({ event }) => event },
+        meta: { serves: ['session-signin-03', 'live-user-01'] },
         actions: [
           { type: 'storeSession', params: ({ event }) => event },
           'sendUserToLive',
@@ -162,6 +168,7 @@ export const appMachine = setup({
         ],
       },
       {
+        meta: { serves: ['live-user-01'] },
         actions: [
           { type: 'storeSession', params: ({ event }) => event },
           'sendUserToLive',
@@ -170,15 +177,24 @@ export const appMachine = setup({
         ],
       },
     ],
-    'session.unreachable': { actions: 'reportUnanswered' },
-    'session.unconfirmed': { actions: 'showUnconfirmed' },
-    'session.ended': { actions: 'showExpired' },
+    'session.unreachable': { meta: { serves: ['connectivity-flag-03'] }, actions: 'reportUnanswered' },
+    'session.unconfirmed': { meta: { serves: ['session-weather-03'] }, actions: 'showUnconfirmed' },
+    'session.ended': { meta: { serves: ['session-again-07'] }, actions: 'showExpired' },
     'session.signedOut': {
+      meta: {
+        serves: [
+          'shell-topbar-10',
+          'session-signout-06',
+          'session-weather-05',
+          'session-weather-09',
+          'offline-kept-10',
+        ],
+      },
       actions: ['wipeKept', 'forgetRequested', 'writeRequested', 'goHome'],
     },
-    'session.signOutFailed': { actions: 'showSignOutFailed' },
+    'session.signOutFailed': { meta: { serves: ['session-signout-05'] }, actions: 'showSignOutFailed' },
     'connectivity.recovered': { actions: 'refreshSession' },
-    'call.unauthenticated': { guard: 'isSignedIn', actions: 'expireSession' },
+    'call.unauthenticated': { guard: 'isSignedIn', meta: { serves: ['session-again-06'] }, actions: 'expireSession' },
     'call.unanswered': { actions: 'checkConnectivity' },
     'network.changed': { actions: 'checkConnectivity' },
     'live.lost': { actions: 'checkConnectivity' },
@@ -189,13 +205,17 @@ export const appMachine = setup({
     },
     'update.loaded': { actions: { type: 'startUpdate', params: ({ event }) => event } },
     'screen.redirected': {
+      meta: { serves: ['shell-guard-01', 'session-weather-08'] },
       actions: [
         { type: 'storeRequested', params: ({ event }) => event },
         'writeRequested',
         { type: 'redirect', params: ({ event }) => event },
       ],
     },
-    'screen.requested': { actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'writeRequested'] },
+    'screen.requested': {
+      meta: { serves: ['session-weather-08'] },
+      actions: [{ type: 'storeRequested', params: ({ event }) => event }, 'writeRequested'],
+    },
   },
   states: {
     starting: {
@@ -219,6 +239,7 @@ export const appMachine = setup({
         'navigation.changed': [
           {
             guard: { type: 'isSignInAgain', params: ({ event }) => event },
+            meta: { serves: ['session-weather-07'] },
             actions: [{ type: 'openRequested', params: { routeName: 'signIn' } }, 'writeRequested'],
           },
           {

@@ -16,9 +16,11 @@ export interface AppInput {
   location: AppLocation
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
-  /** The member whose session this browser keeps from an earlier visit. The server has not confirmed it. */
+  /**
+   * The member who was signed in on an earlier visit, as this browser has stored it. The server has not confirmed it.
+   */
   keptUser?: SessionUser | null
-  /** The location that opens after the sign-in, as this tab stored it before a reload. Null: the home page. */
+  /** The location that opens after the sign-in. This tab stored it before a reload. Null: the home page. */
   requested: string | null
   /** Returns the route of a path, or `notFound` if no route matches. Pure. */
   matchRoute: (path: string) => MatchedRoute
@@ -34,9 +36,9 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
-  /** What runs beside every page of a member. It starts together with the outbox. */
+  /** The actor that runs beside every page of a member. It starts together with the outbox. */
   member: AnyActorRef | null
-  /** Null until its chunk has loaded, when the page is idle. */
+  /** Null until its code has loaded. It loads when the browser has nothing else to do. */
   update: Update | null
   /**
    * The location that opens after the sign-in, because the route guard redirected the visitor away from it. It stays until
@@ -45,7 +47,7 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   requested: string | null
 }
 
-/** What is loaded when a member signs in. */
+/** The code that is loaded when a member signs in. */
 export interface OutboxChunk {
   logic: typeof outboxMachine
   member: AnyActorLogic
@@ -66,7 +68,7 @@ export type AppEvent =
   | LiveEvent
   | Redirected
   | Requested
-  /** The outbox's code has loaded, and that of the machine `member`. */
+  /** The code of the outbox and of the machine `member` has loaded. */
   | ({ type: 'chunk.loaded' } & OutboxChunk)
   /** The code that looks for new versions has loaded. */
   | { type: 'update.loaded'; logic: UpdateLogic; View: unknown }

@@ -34,15 +34,20 @@ export const connectivityMachine = setup({
   initial: 'unknown',
   states: {
     unknown: {
-      on: { 'connectivity.failed': 'offline' },
+      meta: { serves: ['connectivity-flag-01'] },
+      on: { 'connectivity.failed': { target: 'offline', meta: { serves: ['connectivity-flag-03'] } } },
       invoke: {
         id: 'firstCheck',
         src: 'checkServer',
         onDone: 'online',
         // Every other error is an answer, so the server can be reached.
         onError: [
-          { guard: { type: 'isUnreachable', params: ({ event }) => event }, target: 'offline' },
-          { target: 'online' },
+          {
+            guard: { type: 'isUnreachable', params: ({ event }) => event },
+            target: 'offline',
+            meta: { serves: ['connectivity-flag-02'] },
+          },
+          { target: 'online', meta: { serves: ['connectivity-flag-04'] } },
         ],
       },
       after: { checkTimeout: 'offline' },
@@ -50,11 +55,11 @@ export const connectivityMachine = setup({
     online: {
       entry: 'clearFailures',
       initial: 'trusted',
-      on: { 'connectivity.failed': 'offline' },
+      on: { 'connectivity.failed': { target: 'offline', meta: { serves: ['connectivity-flag-03'] } } },
       states: {
         trusted: { on: { 'connectivity.check': 'verifying' } },
         verifying: {
-          description: 'Still online until the check fails.',
+          description: 'The page counts as online until the check fails.',
           invoke: {
             id: 'verification',
             src: 'checkServer',
@@ -64,7 +69,7 @@ export const connectivityMachine = setup({
                 guard: { type: 'isUnreachable', params: ({ event }) => event },
                 target: '#connectivity.offline',
               },
-              { target: 'trusted' },
+              { target: 'trusted', meta: { serves: ['connectivity-flag-04'] } },
             ],
           },
           after: { checkTimeout: '#connectivity.offline' },

@@ -8,7 +8,7 @@ export type ConnectivityEvent =
   /** The server was reached in another way: the socket has connected. */
   | { type: 'connectivity.answered' }
 
-/** What `connectivity` emits when the page goes offline and when the server answers again. */
+/** The facts that `connectivity` emits when the page goes offline and when the server answers again. */
 export type ConnectivityFact = { type: 'connectivity.lost' } | { type: 'connectivity.recovered' }
 
 export interface ConnectivityContext {

@@ -39,11 +39,12 @@ export const liveMachine = setup({
   states: {
     idle: {
       on: {
-        'live.connect': 'active',
+        'live.connect': { target: 'active', meta: { serves: ['live-connection-01'] } },
         'live.identify': { actions: { type: 'storeUser', params: ({ event }) => event } },
       },
     },
     active: {
+      meta: { serves: ['live-connection-01'] },
       invoke: { id: 'socket', src: 'socket' },
       initial: 'connecting',
       on: {
@@ -59,6 +60,7 @@ export const liveMachine = setup({
           {
             guard: { type: 'isOtherUser', params: ({ event }) => event },
             target: '.connecting',
+            meta: { serves: ['live-user-01'] },
             actions: [{ type: 'storeUser', params: ({ event }) => event }, 'renewSocket'],
           },
         ],
@@ -71,14 +73,15 @@ export const liveMachine = setup({
           on: {
             'live.identify': {
               guard: 'hasNoUserYet',
+              meta: { serves: ['live-user-01'] },
               actions: [{ type: 'storeUser', params: ({ event }) => event }, 'sendUser'],
             },
             'live.send': { actions: { type: 'sendCommand', params: ({ event }) => event } },
-            'socket.disconnected': 'reconnecting',
+            'socket.disconnected': { target: 'reconnecting', meta: { serves: ['live-connection-05'] } },
           },
         },
         reconnecting: {
-          description: 'The socket service retries by itself.',
+          description: 'The socket service retries automatically.',
           entry: 'emitLost',
         },
       },

@@ -1,6 +1,7 @@
+// The events, the emitted facts and the context of the live machine.
 import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 
-/** What the page may send on the socket: an event's name and an id. */
+/** The commands that the page may send on the socket: the name of an event and an id. */
 export type LiveCommand =
   | { name: 'user:id'; id: number | null }
   | { name: 'user:ping'; id: number }
@@ -24,16 +25,18 @@ export type LiveFact =
   /** `notice` is a sentence about the change that an admin made; null when the members changed their own account. */
   | { type: 'account.changed'; notice: string | null }
 
-/** What `live` emits. After `live.connected` a page loads again: it may have missed facts while it was disconnected. */
+/**
+ * The events that `live` emits. After `live.connected` a page loads again: it may have missed facts while disconnected.
+ */
 export type LiveEvent = { type: 'live.connected' } | { type: 'live.lost' } | { type: 'live.received'; fact: LiveFact }
 
-/** What the live machine sends to the socket service. */
+/** The events that the live machine sends to the socket service. */
 export type SocketCommand =
   | { type: 'socket.send'; command: LiveCommand }
   /** Reconnect, because the session cookie has changed. */
   | { type: 'socket.renew' }
 
-/** What the socket service sends to the live machine. */
+/** The events that the socket service sends to the live machine. */
 export type SocketReport =
   | { type: 'socket.connected' }
   | { type: 'socket.disconnected' }

@@ -18,7 +18,7 @@ export const navigationMachine = setup({
     input: {} as NavigationInput,
   },
   actors: {
-    /** Sends `location.changed` at every change, also after a link or the browser's Back button. */
+    /** Sends `location.changed` at every change. A link and the browser's Back button are such changes, too. */
     watchLocation: callbackPlaceholder('watchLocation'),
   },
   actions: {
@@ -37,6 +37,7 @@ export const navigationMachine = setup({
   invoke: { id: 'watchLocation', src: 'watchLocation' },
   on: {
     'navigation.go': {
+      meta: { serves: ['shell-app-01'] },
       actions: [
         { type: 'storeKeptPath', params: ({ event }) => event },
         {

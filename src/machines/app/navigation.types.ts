@@ -1,6 +1,7 @@
+// The events and the context of the navigation machine.
 import type { ParentRef } from './parentRef.ts'
 
-/** Where the browser is. */
+/** The address of the open page. */
 export interface AppLocation {
   readonly path: string
   readonly search: string
@@ -16,17 +17,17 @@ export interface Go {
   replace?: boolean
   /** Load the document again from the server. */
   reload?: boolean
-  /** The same page has another address now. It keeps running. */
+  /** Only the address changes. The open page keeps running. */
   keepScreen?: boolean
 }
 
-/** What the service that watches the browser's address sends. */
+/** Sent by the service that watches the browser's address. */
 export interface LocationChanged {
   type: 'location.changed'
   location: AppLocation
 }
 
-/** The page that runs shows these addresses by itself, until another address opens. Null: only its own. */
+/** The open page also shows these addresses, so it keeps running. Null: it shows only its own address. */
 export interface Keep {
   type: 'navigation.keep'
   paths: RegExp | null
@@ -44,7 +45,7 @@ export interface NavigationChanged {
 export interface NavigationContext extends NavigationInput {
   /** The new address of the page that keeps running. */
   keptPath: string | null
-  /** The addresses that the page shows by itself. */
+  /** The addresses that the open page also shows. */
   keptPaths: RegExp | null
 }
 

@@ -7,22 +7,22 @@ interface ActionArgs {
   system: Parameters<typeof systemActor>[0]
 }
 
-/** The action `enqueue`. Its params are the new entry, which is delivered as soon as the server can be reached. */
+/** The action `enqueue`. Its params are the new entry. The entry is delivered as soon as the server can be reached. */
 export function enqueue({ system }: ActionArgs, entry: NewEntry): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.enqueue', entry })
 }
 
-/** The action `retryEntry`. Its params contain the key of a refused entry, which is then sent again. */
+/** The action `retryEntry`. Its params contain the key of a refused entry. The entry is then sent again. */
 export function retryEntry({ system }: ActionArgs, { key }: { key: string }): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.retry', key })
 }
 
-/** The action `sendWaiting`: what waits is sent at once, without waiting for the next attempt. */
+/** The action `sendWaiting`: the waiting entries are sent immediately, without waiting for the next attempt. */
 export function sendWaiting({ system }: ActionArgs): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.send' })
 }
 
-/** The action `discardEntry`. Its params contain the key of the entry, which is then deleted and not sent again. */
+/** The action `discardEntry`. Its params contain the key of the entry. The entry is then deleted and not sent again. */
 export function discardEntry({ system }: ActionArgs, { key }: { key: string }): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.discard', key })
 }

@@ -16,7 +16,7 @@ export function createdId(answer: OutboxAnswer | null): number | null {
   return answer?.call === 'POST /coffee/roasts' ? answer.data.coffee_roast_id : null
 }
 
-/** The queue once the server has given an id: `game:12` in place of `game:` and the client id. */
+/** The name of the queue after the server has given an id: `game:12` replaces `game:` and the client id. */
 export function queueWithId(queue: string, id: number): string {
   return `${queue.slice(0, queue.indexOf(':'))}:${id}`
 }
@@ -30,7 +30,10 @@ function withServerId<Entry extends NewEntry>(entry: Entry, id: number): Entry {
   return { ...entry, queue: queueWithId(queue, id), command: { ...command, params } as Entry['command'] }
 }
 
-/** The entries with the server's ids, by client id, as far as they are known. */
+/**
+ * The entries with the server's ids. `ids` contains the known ones by client id.
+ * @serves offline-start-07
+ */
 export function withServerIds<Entry extends NewEntry>(
   entries: readonly Entry[],
   ids: Readonly<Record<string, number>>,
@@ -41,7 +44,10 @@ export function withServerIds<Entry extends NewEntry>(
   })
 }
 
-/** Whether the entry waits for a creation that the server refused. */
+/**
+ * Whether the entry waits for a creation that the server refused.
+ * @serves offline-start-09
+ */
 export function waitsForRefused(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return !isCreation(entry) && entries.some(({ key, error }) => key === entry.local?.client_id && error !== null)
 }

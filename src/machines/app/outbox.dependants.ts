@@ -1,11 +1,13 @@
 import { isCreation } from './outbox.clientIds.ts'
 import type { NewEntry, OutboxEntry } from './outbox.types.ts'
 
-// What else must be discarded with an entry, because the server could only refuse it.
+// Finds the entries that must be discarded together with an entry, because the server could only refuse them.
 
 type Entry = NewEntry & Pick<OutboxEntry, 'error'>
 
-/** The tap that an undo or a redo names: the key of its entry, or the server's id. Null for every other command. */
+/**
+ * The tap that an undo or a redo is for: the key of the tap's entry, or its id on the server. Null for other commands.
+ */
 function namedTap({ command }: Entry): string | number | null {
   if (command.call !== 'POST /pool/games/:pool_game_id/undo' && command.call !== 'POST /pool/games/:pool_game_id/redo')
     return null
@@ -42,11 +44,14 @@ function unfitting(entries: readonly Entry[], removed: Entry): readonly string[]
   return own.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)
 }
 
-/** The key of an entry, and the keys of everything that must be discarded with it. */
+/**
+ * The key of an entry, and the keys of everything that must be discarded with it.
+ * @serves pool-waiting-13, offline-start-09
+ */
 export function withDependants(entries: readonly Entry[], key: string): readonly string[] {
   const removed = entries.find((entry) => entry.key === key)
   if (!removed) return [key]
-  // All that was done to a new game or roast needs its creation.
+  // A change of a new game or roast needs the entry that creates it.
   if (isCreation(removed)) {
     const others = entries.filter((entry) => entry !== removed && entry.local?.client_id === key)
     return [key, ...others.map((other) => other.key)]

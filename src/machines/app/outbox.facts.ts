@@ -3,7 +3,7 @@ import { systemActor } from './system.ts'
 
 // Like `facts.ts`, but only members load this file. `facts.ts` is part of the first load.
 
-/** Sends the parent `outbox.changed` with the present entries at once, then everything that `outbox` emits. */
+/** Immediately sends the parent `outbox.changed` with the present entries, then everything that `outbox` emits. */
 export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
   const outbox = systemActor(system, 'outbox')
   if (outbox) {
@@ -14,7 +14,9 @@ export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {
   return () => subscription?.unsubscribe()
 })
 
-/** Sends the parent `connectivity.lost` at once if the page is offline, then everything that `connectivity` emits. */
+/**
+ * Immediately sends the parent `connectivity.lost` if the page is offline, then everything that `connectivity` emits.
+ */
 export const offlineFacts = fromCallback<EventObject>(({ sendBack, system }) => {
   const connectivity = systemActor(system, 'connectivity')
   if (connectivity?.getSnapshot().matches('offline')) sendBack({ type: 'connectivity.lost' })

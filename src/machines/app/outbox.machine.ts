@@ -37,6 +37,7 @@ export const outboxMachine = outboxSetup.createMachine({
             },
             onDone: {
               target: 'idle',
+              meta: { serves: ['offline-start-07', 'proof-02'] },
               actions: [
                 { type: 'acceptFirstUnsaved', params: ({ event }) => ({ durable: event.output.durable }) },
                 'emitChange',
@@ -71,6 +72,7 @@ export const outboxMachine = outboxSetup.createMachine({
         'session.changed': {
           guard: { type: 'isOtherUser', params: ({ event }) => ({ user_id: event.session.user?.user_id ?? null }) },
           target: '.closed',
+          meta: { serves: ['session-signout-06', 'pool-waiting-12'] },
           actions: [
             { type: 'storeUser', params: ({ event }) => ({ user_id: event.session.user?.user_id ?? null }) },
             'forgetEntries',
@@ -91,6 +93,7 @@ export const outboxMachine = outboxSetup.createMachine({
             input: ({ context }) => ({ user_id: context.user_id }),
             onDone: {
               target: 'open',
+              meta: { serves: ['pool-waiting-06', 'proof-02'] },
               actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
             },
             onError: { target: 'open', actions: [{ type: 'storeOpened', params: { entries: [], durable: false } }] },
@@ -110,6 +113,7 @@ export const outboxMachine = outboxSetup.createMachine({
           on: {
             'outbox.retry': {
               guard: { type: 'isRefused', params: ({ event }) => ({ key: event.key }) },
+              meta: { serves: ['pool-waiting-06', 'proof-03'] },
               actions: [
                 { type: 'revive', params: ({ event }) => ({ key: event.key }) },
                 { type: 'reviveInStore', params: ({ event }) => ({ key: event.key }) },
@@ -172,6 +176,7 @@ export const outboxMachine = outboxSetup.createMachine({
                   {
                     guard: { type: 'isUnanswered', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'waiting',
+                    meta: { serves: ['calls-shared-10'] },
                   },
                   {
                     guard: { type: 'overtook', params: ({ event }) => ({ attempt: event.output }) },
@@ -186,6 +191,7 @@ export const outboxMachine = outboxSetup.createMachine({
                   {
                     guard: { type: 'isQuestioned', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'idle',
+                    meta: { serves: ['pool-waiting-03'] },
                     actions: [
                       { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.output }) },
                       'emitChange',
@@ -193,6 +199,7 @@ export const outboxMachine = outboxSetup.createMachine({
                   },
                   {
                     target: 'idle',
+                    meta: { serves: ['pool-waiting-11'] },
                     actions: [
                       { type: 'emitAttempt', params: ({ event }) => ({ attempt: event.output }) },
                       { type: 'storeAttempt', params: ({ event }) => ({ attempt: event.output }) },
@@ -205,17 +212,21 @@ export const outboxMachine = outboxSetup.createMachine({
               after: { deliverTimeout: 'waiting' },
             },
             waiting: {
-              description: 'The attempt got no answer, or an error that may pass. The entry is sent again soon.',
+              description: 'The attempt got no answer, or a temporary error. The entry is sent again soon.',
+              meta: { serves: ['pool-waiting-01'] },
               entry: 'countFailure',
               always: { guard: 'isOffline', target: 'paused' },
-              after: { retryDelay: 'idle' },
+              after: { retryDelay: { target: 'idle', meta: { serves: ['proof-02'] } } },
               on: { 'live.connected': 'idle', 'outbox.send': 'idle' },
             },
             paused: {
               description:
                 'The page is offline. Nothing is sent until the connectivity actor or the socket has reached the server.',
               on: {
-                'connectivity.recovered': 'idle',
+                'connectivity.recovered': {
+                  target: 'idle',
+                  meta: { serves: ['offline-weather-01', 'offline-weather-02'] },
+                },
                 'live.connected': { guard: 'hasWaiting', target: 'sending' },
                 'outbox.send': { guard: 'hasWaiting', target: 'sending' },
               },

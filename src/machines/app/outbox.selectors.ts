@@ -1,3 +1,4 @@
+// Pure functions over the entries of the outbox: their order, the next one to send, and what remains after an attempt.
 import { waitsForRefused } from './outbox.clientIds.ts'
 import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.types.ts'
 
@@ -12,7 +13,10 @@ function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly Ou
   return entries.filter((entry) => entry.key !== key)
 }
 
-/** The next entry to send. What was done to a new game or roast waits when the server has refused to create it. */
+/**
+ * The next entry to send. If the server has refused to create a game or a roast, the changes of it wait.
+ * @serves pool-waiting-03, proof-03, proof-09
+ */
 export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxEntry | undefined {
   return entries.find((entry) => entry.error === null && !waitsForRefused(entry, entries))
 }
@@ -23,7 +27,10 @@ const GAME_CHANGED = 'GAME_CHANGED'
 /** Whether the member must decide about the entry. */
 export const isQuestion = ({ error }: Pick<OutboxEntry, 'error'>) => error?.code === GAME_CHANGED
 
-/** The entries that remain after an attempt. Not for an attempt that got no answer. */
+/**
+ * The entries that remain after an attempt that was answered.
+ * @serves pool-waiting-01
+ */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {
   const entry = entries.find(({ key }) => key === attempt.key)
   if (attempt.outcome === 'questioned') {
@@ -52,7 +59,10 @@ export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt
 /** A refused entry that the member sends again. Its age does not matter any more, because the member has decided. */
 export const revived = (entry: OutboxEntry): OutboxEntry => ({ ...entry, error: null, queryWhenOld: undefined })
 
-/** An order for a new entry: larger than that of all known entries, and at least the present time. */
+/**
+ * An order for a new entry: larger than that of all known entries, and at least the present time.
+ * @serves proof-03
+ */
 export function nextOrder({ entries, unsaved, now }: Pick<OutboxContext, 'entries' | 'unsaved' | 'now'>): number {
   return Math.max(now(), ...[...entries, ...unsaved].map(({ order }) => order + 1))
 }

@@ -1,3 +1,4 @@
+// The actors, actions, guards and delays of the outbox, which delivers what a member did.
 import { assign, emit, setup, stateIn } from 'xstate'
 import { backOffMs } from './backOff.ts'
 import { liveFacts } from './facts.ts'
@@ -69,7 +70,7 @@ export const outboxSetup = setup({
     }),
     emitChange: emit(({ context: { entries, durable } }) => ({ type: 'outbox.changed' as const, entries, durable })),
     emitAttempt: emit(({ context }, { attempt }: { attempt: Attempt }) => attemptFact(context, attempt)),
-    // The answer to a creation has the server's id. All that was done to the game or roast meanwhile gets this id.
+    // The answer to a creation contains the server's id. The waiting changes of the game or roast get this id.
     storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => {
       const id = attempt.outcome === 'delivered' ? createdId(attempt.answer) : null
       const ids = id === null ? {} : { [attempt.key]: id }

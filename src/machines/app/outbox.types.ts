@@ -21,12 +21,12 @@ type OutboxCommand = {
   }
 }[CommandKey]
 
-/** What the server answered to a command, together with the call that it answers. */
+/** The server's answer to a command, together with the name of the call. */
 export type OutboxAnswer = {
   [Key in CommandKey]: { readonly call: Key; readonly data: AnswerOf<Contract[Key]> }
 }[CommandKey]
 
-/** What the page shows of a new game or roast before the server has created it, and the command does not contain. */
+/** The page shows this of a new game or roast before the server has created it. The command does not contain it. */
 type CreatedObject =
   | {
       readonly type: 'game'
@@ -39,9 +39,9 @@ type CreatedObject =
 interface LocalObject {
   /** A UUID. It is also the key of the entry that creates the object. */
   readonly client_id: string
-  /** The name of the server's id, in the answer to the creation and in the params of the other commands. There it is 0 until delivery. */
+  /** The name of the field with the server's id. The params of a command contain 0 in this field until delivery. */
   readonly idField: 'pool_game_id' | 'coffee_roast_id'
-  /** Only in the entry that creates the object. */
+  /** Set only in the entry that creates the object. */
   readonly created?: CreatedObject
 }
 
@@ -62,7 +62,7 @@ export interface NewEntry {
   readonly createdMs: number
   /**
    * Added to the query of the call when the entry is more than two minutes old. If another member has changed the game
-   * since that tap, the server answers GAME_CHANGED, and the member decides. Without it, the age does not matter.
+   * since that tap, the server answers GAME_CHANGED, and the member decides. If it is not set, the age does not matter.
    */
   readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
   /** When the server refuses the entry: 'keep' it for the member to retry or discard, or 'drop' it. */
@@ -74,7 +74,7 @@ export interface NewEntry {
 }
 
 export interface OutboxEntry extends NewEntry {
-  /** Larger than that of every earlier entry, also in other tabs and after a reload. */
+  /** Larger than the order of every earlier entry. Entries of other tabs and from before a reload count, too. */
   readonly order: number
   /** How often the member has sent it again after a refusal. Each time is a new attempt for the server. */
   readonly retries?: number
@@ -89,12 +89,14 @@ export type Attempt = { readonly key: string } & (
   /** All entries of this queue with a `queryWhenOld` now wait until the member has decided. */
   | { readonly outcome: 'questioned'; readonly error: ApiError }
   | { readonly outcome: 'removed' }
-  /** Nothing was sent, because an earlier entry is on the disk. Another tab made it, and was closed before it said so. */
+  /**
+   * Nothing was sent, because the disk has an earlier entry. Another tab made it, and closed before it could report it.
+   */
   | { readonly outcome: 'overtook'; readonly stored: OpenedStore }
   | { readonly outcome: 'unanswered' }
 )
 
-/** What `outbox` emits. */
+/** The facts that `outbox` emits. */
 export type OutboxFact =
   /** All entries of the signed-in member, waiting and refused, in order. */
   | { type: 'outbox.changed'; entries: readonly OutboxEntry[]; durable: boolean }
@@ -102,7 +104,7 @@ export type OutboxFact =
   | { type: 'outbox.delivered'; key: string; queue: string; answer: OutboxAnswer | null }
   | { type: 'outbox.refused'; key: string; queue: string; error: ApiError }
 
-/** What the other tabs of this browser did to the entries, which all tabs share. */
+/** A change that another tab of this browser made to the entries. All tabs share them. */
 export type TabMessage =
   | { type: 'tab.kept'; entry: OutboxEntry }
   | { type: 'tab.attempted'; attempt: Attempt }
@@ -140,13 +142,13 @@ export interface OutboxContext extends OutboxInput {
   entries: readonly OutboxEntry[]
   /** Entries that are not on the disk yet. */
   unsaved: readonly OutboxEntry[]
-  /** Whether this browser keeps entries after the tab is closed; false in some private windows. */
+  /** Whether this browser still has the entries after the tab is closed. It is false in some private windows. */
   durable: boolean
   /** Attempts in a row that were not answered. */
   failures: number
 }
 
-/** What the outbox reads from the browser's disk when a member signs in. */
+/** The entries that the outbox reads from the browser's disk when a member signs in. */
 export interface OpenedStore {
   readonly entries: readonly OutboxEntry[]
   readonly durable: boolean

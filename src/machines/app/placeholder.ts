@@ -8,12 +8,12 @@ export function placeholder<Output, Input = NonReducibleUnknown>(name: string) {
   return fromPromise<Output, Input>(async () => missing(name))
 }
 
-/** As `placeholder`, for logic that sends events to the machine as long as it runs. It may receive events, too. */
+/** Like `placeholder`, for logic that sends events to the machine as long as it runs. It may receive events, too. */
 export function callbackPlaceholder<Received extends EventObject = EventObject>(name: string) {
   return fromCallback<Received>(() => missing(name))
 }
 
-/** As `placeholder`, for an action; `Params` is what the machine passes to it. */
+/** Like `placeholder`, for an action. The machine passes `Params` to it. */
 export function actionPlaceholder<Params = undefined>(name: string) {
   return (_: unknown, _params: Params): void => missing(name)
 }

@@ -1,3 +1,4 @@
+// Runs one page from its opening to its leaving: may it be opened, does its code load, then its own machine.
 import {
   type ActorRefFrom,
   type AnyActorLogic,
@@ -33,10 +34,12 @@ type SpawnContent = (logic: AnyActorLogic, options: { id: 'content'; input: unkn
 
 const decisionFor = (context: ScreenContext) => checkAccess(context.route, context.location, context.session)
 
-/** The location to which the next sign-in leads back. Undefined if it leads elsewhere. */
+/** The location that opens after the next sign-in. Undefined if the visitor was not redirected from a members' page. */
 const requestedOf = (context: ScreenContext) => (decisionFor(context) as Partial<Redirected>).requested
 
-/** If the page was open before, an alert about the end of the session is shown instead. */
+/**
+ * Whether the visitor is asked to sign in. If the page was open before, an alert about the end of the session is shown.
+ */
 const isAsked = (context: ScreenContext) => !context.chunk && requestedOf(context) !== undefined
 
 /** One visit of one page: the guard, the chunk, then the page's own machine until the visitor leaves. */
@@ -88,7 +91,7 @@ export const screenMachine = setup({
         return { type: 'screen.redirected', ...(typeof decision === 'string' ? { to: '/' } : decision) }
       },
     ),
-    /** The next sign-in leads back, also if the visitor signs in before the redirect. */
+    /** The next sign-in opens this page again, even if the visitor signs in before the redirect. */
     reportRequested: sendTo(
       ({ context }) => context.parent,
       ({ context }): Requested => ({ type: 'screen.requested', requested: requestedOf(context) }),
@@ -110,18 +113,19 @@ export const screenMachine = setup({
   states: {
     guarding: {
       description: 'Waits for the session.',
+      meta: { serves: ['shell-guard-06'] },
       tags: 'waiting',
       always: [
-        { guard: 'isAsked', target: 'asking' },
-        { guard: 'isRedirected', target: 'redirected' },
-        { guard: 'mayEnter', target: 'loading' },
+        { guard: 'isAsked', target: 'asking', meta: { serves: ['shell-guard-01', 'session-weather-10'] } },
+        { guard: 'isRedirected', target: 'redirected', meta: { serves: ['shell-guard-01', 'shell-guard-02'] } },
+        { guard: 'mayEnter', target: 'loading', meta: { serves: ['shell-guard-03', 'shell-guard-07'] } },
       ],
     },
     asking: {
       description: 'A visitor reads why the page does not open, and can sign in.',
       entry: 'reportRequested',
       always: { guard: 'mayEnter', target: 'loading' },
-      after: { askDelay: 'redirected' },
+      after: { askDelay: { target: 'redirected', meta: { serves: ['session-weather-10'] } } },
     },
     loading: {
       tags: 'waiting',
@@ -135,16 +139,19 @@ export const screenMachine = setup({
         input: ({ context }) => ({ name: context.route.name }),
         onDone: {
           target: 'shown',
+          meta: { serves: ['shell-app-04'] },
           actions: { type: 'storeChunk', params: ({ event }) => ({ chunk: event.output }) },
         },
         onError: {
           target: 'failed',
+          meta: { serves: ['shell-app-04', 'errors-chunks-01'] },
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
       after: {
         chunkTimeout: {
           target: 'failed',
+          meta: { serves: ['shell-app-04', 'errors-chunks-02'] },
           actions: { type: 'storeError', params: { error: new ChunkLoadError('timeout') } },
         },
       },
@@ -161,13 +168,16 @@ export const screenMachine = setup({
           ],
         },
         'location.changed': { actions: { type: 'sendToContent', params: ({ event }) => ({ fact: event }) } },
-        'xstate.error.actor.content': 'broken',
+        'xstate.error.actor.content': { target: 'broken', meta: { serves: ['errors-routes-02'] } },
       },
     },
     failed: {
       entry: 'checkConnectivity',
       invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
-      on: { 'screen.retry': 'guarding', 'connectivity.recovered': 'guarding' },
+      on: {
+        'screen.retry': 'guarding',
+        'connectivity.recovered': { target: 'guarding', meta: { serves: ['offline-shell-13'] } },
+      },
     },
     broken: {
       description: 'The page’s machine failed.',

@@ -1,3 +1,4 @@
+// The types of the machine that runs one visit of a page.
 import type { AnyActorLogic, AnyActorRef } from 'xstate'
 import type { Access } from '../../../contract/endpoint.ts'
 import type { ConnectivityFact } from './connectivity.types.ts'
@@ -27,14 +28,24 @@ export interface ScreenInput {
   readonly params: Readonly<Record<string, string>>
   readonly search: string
   readonly user: SessionState['user']
-  /** A random key of this visit. Idempotency keys are made from it. */
+  /**
+   * A random key of this visit. A visit lasts from the opening of a page to its leaving. Idempotency keys are made from
+   * it.
+   */
   readonly visit: string
 }
 
-/** What the screen sends to every page's machine. A page subscribes to the facts of `live` and `outbox` itself. */
+/**
+ * The events that the screen sends to the machine of every page. A page subscribes to the facts of `live` and `outbox`
+ * itself.
+ */
 export type ScreenFact = SessionChanged | { type: 'location.changed'; location: AppLocation }
 
-/** Why a page's chunk did not load: it does not exist any more or the network failed, or it took too long. */
+/**
+ * A page's code did not load. `missing`: it does not exist any more, or the network failed. `timeout`: it took too
+ * long.
+ * @serves errors-chunks-01, errors-chunks-02
+ */
 export class ChunkLoadError extends Error {
   readonly type: 'missing' | 'timeout'
   constructor(type: 'missing' | 'timeout') {

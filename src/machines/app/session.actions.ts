@@ -13,7 +13,18 @@ export function updateSession({ system }: ActionArgs, { user }: { user: SessionU
   systemActor(system, 'session')?.send({ type: 'session.update', user })
 }
 
-/** The action `signOut`. */
+/**
+ * The action `refreshSession`. The session machine asks the server who is signed in.
+ * @serves session-again-12
+ */
+export function refreshSession({ system }: ActionArgs): void {
+  systemActor(system, 'session')?.send({ type: 'session.refresh' })
+}
+
+/**
+ * The action `signOut`.
+ * @serves session-user-01
+ */
 export function signOut({ system }: ActionArgs): void {
   systemActor(system, 'session')?.send({ type: 'session.signOut' })
 }

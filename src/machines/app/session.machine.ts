@@ -1,3 +1,4 @@
+// Knows who is signed in, and signs in, up and out.
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
@@ -29,7 +30,7 @@ export const sessionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Asks who is signed in. Null: nobody, or the session is over. */
+    /** Asks the server who is signed in. Null: nobody, or the session is over. */
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
     authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
@@ -44,7 +45,7 @@ export const sessionMachine = setup({
     /** Stores `context.user` in the browser for the next visit, or null if the session ends with the browser. */
     writeKeptUser: actionPlaceholder('writeKeptUser'),
     forgetUser: assign({ user: null }),
-    /** Removes what this browser keeps of `context.user`, for example drafts. */
+    /** Removes the data of `context.user` that this browser has stored, for example drafts. */
     wipeMember: actionPlaceholder('wipeMember'),
     clearFailures: assign({ failures: 0 }),
     storeRequest: assign({ request: (_, params: { request: SessionRequest }) => params.request }),
@@ -94,16 +95,26 @@ export const sessionMachine = setup({
   invoke: { id: 'tabs', src: 'tabs' },
   initial: 'starting',
   states: {
-    // A member whose session this browser keeps is signed in before the server has confirmed the session.
+    // If this browser has stored a session, its member counts as signed in before the server has confirmed it.
     starting: {
-      always: [{ guard: 'hasUser', target: 'signedIn.refreshing' }, { target: 'loading' }],
+      always: [
+        { guard: 'hasUser', target: 'signedIn.refreshing', meta: { serves: ['offline-kept-04'] } },
+        { target: 'loading' },
+      ],
     },
     loading: {
       description: 'A sign-in or a sign-up waits until the refresh has ended, because both may change the cookie.',
+      meta: { serves: ['session-start-01', 'session-start-02'] },
       tags: 'busy',
       on: {
-        'session.signIn': { actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) } },
-        'session.signUp': { actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) } },
+        'session.signIn': {
+          meta: { serves: ['session-weather-01'] },
+          actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
+        },
+        'session.signUp': {
+          meta: { serves: ['session-weather-01'] },
+          actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
+        },
         'tab.*': { target: 'loading', reenter: true },
       },
       invoke: {
@@ -113,11 +124,13 @@ export const sessionMachine = setup({
           {
             guard: 'hasRequest',
             target: 'authenticating',
+            meta: { serves: ['session-weather-01'] },
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
           {
             guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
             target: 'signedIn',
+            meta: { serves: ['session-start-03'] },
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
           { target: 'signedOut' },
@@ -131,13 +144,19 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isUnreachable', params: ({ event }) => event },
             target: 'signedOut.unanswered',
+            meta: { serves: ['session-start-04', 'session-weather-11'] },
             actions: { type: 'reportFailure', params: ({ event }) => event },
           },
-          { target: 'signedOut.waiting', actions: { type: 'reportFailure', params: ({ event }) => event } },
+          {
+            target: 'signedOut.waiting',
+            meta: { serves: ['session-start-04', 'session-weather-04'] },
+            actions: { type: 'reportFailure', params: ({ event }) => event },
+          },
         ],
       },
     },
     signedOut: {
+      meta: { serves: ['session-signout-06'] },
       entry: ['forgetUser', 'writeKeptUser'],
       initial: 'idle',
       on: {
@@ -150,14 +169,20 @@ export const sessionMachine = setup({
           actions: { type: 'storeRequest', params: ({ event }) => ({ request: event }) },
         },
         'session.refresh': '.refreshing',
-        'tab.signedIn': '.refreshing',
+        'tab.signedIn': { target: '.refreshing', meta: { serves: ['session-weather-06'] } },
       },
       states: {
         idle: { entry: ['clearFailures', 'reportChange'] },
-        unanswered: { description: 'The app sends `session.refresh` when the server can be reached again.' },
-        waiting: { after: { retryDelay: 'refreshing' } },
+        unanswered: {
+          description: 'The app sends `session.refresh` when the server can be reached again.',
+          meta: { serves: ['session-weather-11'] },
+        },
+        waiting: {
+          meta: { serves: ['session-weather-04'] },
+          after: { retryDelay: { target: 'refreshing', meta: { serves: ['session-weather-03'] } } },
+        },
         refreshing: {
-          description: 'The page stays as it is.',
+          description: 'The server is asked again who is signed in. The page stays as it is.',
           invoke: {
             id: 'refreshSignedOut',
             src: 'refreshSession',
@@ -165,6 +190,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isUser', params: ({ event }) => ({ user: event.output }) },
                 target: '#session.signedIn',
+                meta: { serves: ['session-weather-04'] },
                 actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
               },
               { target: 'idle' },
@@ -202,6 +228,7 @@ export const sessionMachine = setup({
         input: ({ context }) => context.request as SessionRequest,
         onDone: {
           target: 'signedIn',
+          meta: { serves: ['session-signin-01', 'session-signup-01', 'session-persist-01', 'session-persist-03'] },
           actions: [
             { type: 'storeUser', params: ({ event }) => event.output },
             { type: 'storePersist', params: ({ event }) => event.output },
@@ -214,6 +241,7 @@ export const sessionMachine = setup({
           {
             guard: 'isConfirmed',
             target: 'signedOut',
+            meta: { serves: ['session-signin-02', 'session-signup-02'] },
             actions: [
               { type: 'storePersist', params: { persist: false } },
               'writePersist',
@@ -221,8 +249,9 @@ export const sessionMachine = setup({
             ],
           },
           {
-            description: 'An earlier session may still be open.',
+            description: 'The sign-in failed, but an earlier session may still be open.',
             target: 'signedOut.refreshing',
+            meta: { serves: ['session-signin-02', 'session-signup-02'] },
             actions: [
               { type: 'storePersist', params: { persist: false } },
               'writePersist',
@@ -236,21 +265,27 @@ export const sessionMachine = setup({
       entry: ['clearFailures', 'writeKeptUser', 'reportChange'],
       initial: 'idle',
       on: {
-        'session.signOut': 'signingOut',
+        'session.signOut': { target: 'signingOut', meta: { serves: ['shell-topbar-10'] } },
         'session.refresh': '.refreshing',
-        'session.expired': { target: 'signedOut', actions: { type: 'report', params: { type: 'session.ended' } } },
+        'session.expired': {
+          target: 'signedOut',
+          meta: { serves: ['offline-kept-06'] },
+          actions: { type: 'report', params: { type: 'session.ended' } },
+        },
         'session.update': {
+          meta: { serves: ['session-user-01'] },
           actions: [{ type: 'storeUser', params: ({ event }) => event }, 'writeKeptUser', 'reportChange'],
         },
-        'tab.signedIn': '.refreshing',
+        'tab.signedIn': { target: '.refreshing', meta: { serves: ['session-weather-06'] } },
         'tab.signedOut': {
           target: 'signedOut',
+          meta: { serves: ['session-weather-06'] },
           actions: ['wipeMember', { type: 'report', params: { type: 'session.signedOut' } }],
         },
       },
       states: {
         idle: {},
-        waiting: { after: { retryDelay: 'refreshing' } },
+        waiting: { after: { retryDelay: { target: 'refreshing', meta: { serves: ['session-weather-03'] } } } },
         refreshing: {
           invoke: {
             id: 'refreshSignedIn',
@@ -258,8 +293,9 @@ export const sessionMachine = setup({
             onDone: [
               {
                 guard: { type: 'isOtherUser', params: ({ event }) => ({ user: event.output }) },
-                description: 'Another member has signed in in another tab. Every page of the first one is left.',
+                description: 'Another member has signed in in another tab. Every page of the first member is left.',
                 target: '#session.signedIn',
+                meta: { serves: ['session-weather-05'] },
                 reenter: true,
                 actions: [
                   { type: 'report', params: { type: 'session.signedOut' } },
@@ -279,8 +315,10 @@ export const sessionMachine = setup({
                 ],
               },
               {
-                description: 'The app decides, as after every call that is refused: it sends `session.expired`.',
+                description:
+                  'The app decides what happens, and sends `session.expired`. It does so after every call without a session.',
                 target: 'idle',
+                meta: { serves: ['session-weather-02', 'session-again-06', 'offline-kept-06'] },
                 actions: { type: 'report', params: { type: 'call.unauthenticated' } },
               },
             ],
@@ -289,9 +327,14 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isUnreachable', params: ({ event }) => event },
                 target: 'idle',
+                meta: { serves: ['session-weather-02', 'offline-kept-05'] },
                 actions: { type: 'reportFailure', params: ({ event }) => event },
               },
-              { target: 'waiting', actions: { type: 'reportFailure', params: ({ event }) => event } },
+              {
+                target: 'waiting',
+                meta: { serves: ['session-weather-02', 'offline-kept-05'] },
+                actions: { type: 'reportFailure', params: ({ event }) => event },
+              },
             ],
           },
         },
@@ -304,6 +347,7 @@ export const sessionMachine = setup({
         src: 'signOut',
         onDone: {
           target: 'signedOut',
+          meta: { serves: ['session-signout-01', 'drafts-02'] },
           actions: [
             { type: 'storePersist', params: { persist: false } },
             'writePersist',
@@ -312,7 +356,11 @@ export const sessionMachine = setup({
             { type: 'report', params: { type: 'session.signedOut' } },
           ],
         },
-        onError: { target: 'signedIn', actions: { type: 'report', params: { type: 'session.signOutFailed' } } },
+        onError: {
+          target: 'signedIn',
+          meta: { serves: ['session-signout-05'] },
+          actions: { type: 'report', params: { type: 'session.signOutFailed' } },
+        },
       },
     },
   },

@@ -8,7 +8,10 @@ import type { ParentRef } from './parentRef.ts'
 
 type SignUpForm = Pick<CreateUserBody, 'username' | 'password' | 'passkey' | 'code'>
 
-/** What a person types to sign in or to sign up, or the passkey that takes the place of the password. `type` says which of the two it is. */
+/**
+ * The form that a person sends to sign in or to sign up, with a password or a passkey. `type` shows which of the two it
+ * is.
+ */
 export type Credentials =
   | { readonly type: 'session.signIn'; readonly form: SignInBody }
   | { readonly type: 'session.signUp'; readonly form: SignUpForm }
@@ -20,7 +23,7 @@ type Asker = ActorRef<Snapshot<unknown>, SessionReply>
 /** A sign-in or a sign-up, and the form that waits for the reply. */
 export type SessionRequest = Credentials & { readonly replyTo: Asker }
 
-/** What the tabs of one browser send each other, because they share the session's cookie. */
+/** The messages between the tabs of one browser. They share the session's cookie. */
 export type TabFact = { type: 'tab.signedIn' } | { type: 'tab.signedOut' }
 
 export type SessionEvent =
@@ -39,12 +42,12 @@ export interface SessionChanged {
   session: SessionState
 }
 
-/** What the session machine sends to its parent. */
+/** The events that the session machine sends to its parent. */
 export type SessionReport =
   | SessionChanged
   /** The server did not answer. */
   | { type: 'session.unreachable' }
-  /** The server answered with an error that says nothing about the session. It is asked again. */
+  /** The server answered with an error that is not about the session. The server is asked again. */
   | { type: 'session.unconfirmed' }
   /** The server has answered that there is no session. */
   | { type: 'call.unauthenticated' }
@@ -65,7 +68,9 @@ export interface SessionState {
 export interface SessionInput {
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
-  /** The member whose session this browser keeps from an earlier visit. The server has not confirmed it. */
+  /**
+   * The member who was signed in on an earlier visit, as this browser has stored it. The server has not confirmed it.
+   */
   keptUser?: SessionUser | null
   parent: ParentRef<SessionReport>
 }
@@ -74,6 +79,6 @@ export interface SessionContext extends SessionInput {
   user: SessionUser | null
   /** The sign-in or sign-up that has no reply yet. */
   request: SessionRequest | null
-  /** The number of refreshes in a row that failed without saying whether the session is over. */
+  /** The number of refreshes in a row that failed, so that it is unknown whether the session is over. */
   failures: number
 }

@@ -1,3 +1,4 @@
+// The system actors, and the actions with which every machine reaches them.
 import type { AnyActorRef } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { AlertsRef, ShowAlert } from './alerts.machine.ts'
@@ -16,7 +17,7 @@ export interface SystemActors {
   connectivity: ConnectivityRef
   live: LiveRef
   alerts: AlertsRef
-  /** Its code loads when a member signs in, and in any case before a page for members is shown. */
+  /** Its code loads when a member signs in. A page for members is shown only after that. */
   outbox: OutboxRef
 }
 

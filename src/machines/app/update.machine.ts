@@ -8,7 +8,7 @@ export const updateMachine = setup({
   actors: {
     /** Registers the service worker, and sends `update.found` when a worker of another build waits. */
     watchUpdates: callbackPlaceholder('watchUpdates'),
-    /** Lets the waiting worker take over. Ends when it has. */
+    /** Activates the waiting worker. Ends when the worker is active. */
     activateUpdate: placeholder<unknown>('activateUpdate'),
   },
   actions: {
@@ -20,13 +20,21 @@ export const updateMachine = setup({
   invoke: { id: 'watchUpdates', src: 'watchUpdates' },
   initial: 'current',
   states: {
-    current: { on: { 'update.found': 'ready' } },
+    current: { on: { 'update.found': { target: 'ready', meta: { serves: ['offline-shell-07'] } } } },
     ready: {
-      on: { 'update.accept': 'activating', 'update.postpone': 'current' },
+      on: {
+        'update.accept': { target: 'activating', meta: { serves: ['offline-shell-14'] } },
+        'update.postpone': { target: 'current', meta: { serves: ['offline-shell-11'] } },
+      },
     },
     activating: {
-      description: 'If the worker does not take over, the page reloads all the same: the server has the new documents.',
-      invoke: { id: 'activateUpdate', src: 'activateUpdate', onDone: 'reloading', onError: 'reloading' },
+      description: 'If the worker does not become active, the page reloads anyway: the server has the new documents.',
+      invoke: {
+        id: 'activateUpdate',
+        src: 'activateUpdate',
+        onDone: { target: 'reloading', meta: { serves: ['offline-shell-07'] } },
+        onError: 'reloading',
+      },
       after: { activationTimeout: 'reloading' },
     },
     reloading: {

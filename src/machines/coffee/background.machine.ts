@@ -1,3 +1,4 @@
+// The background of a roast: the earlier roast that is drawn behind its chart.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
@@ -18,7 +19,7 @@ interface BackgroundContext extends BackgroundInput {
   background: Background | null
   /** Whether the member has chosen, on this visit or an earlier one. */
   isChosen: boolean
-  /** Whether the member has just chosen, and so is told when there is nothing to show. */
+  /** Whether the member has just chosen. If there is nothing to show then, an alert is shown. */
   isAsked: boolean
 }
 
@@ -35,8 +36,9 @@ const missingAlert = ({ choice }: Pick<BackgroundContext, 'choice'>): Parameters
 })
 
 /**
- * The background of a roast: an earlier roast that is drawn behind its chart. What this browser has kept is shown at once,
- * and what the server answers replaces it. The choice of the member is kept in this browser for this roast.
+ * The background of a roast: an earlier roast that is drawn behind its chart. A roast that this browser has stored is
+ * shown immediately, and the server's answer replaces it. The choice of the member is stored in this browser for this
+ * roast.
  */
 export const backgroundMachine = setup({
   types: {
@@ -49,7 +51,7 @@ export const backgroundMachine = setup({
     readDraft: placeholder<string, DraftKey>('readDraft'),
     /** Null when there is no such roast. */
     loadBackground: placeholder<Background | null, LoadBackground>('loadBackground'),
-    /** The same from what this browser has kept. */
+    /** Reads the background that this browser has stored. */
     readKept: placeholder<Kept<Background | null> | null, LoadBackground>('readKept'),
   },
   actions: {
@@ -86,6 +88,7 @@ export const backgroundMachine = setup({
   on: {
     'background.choose': {
       target: '.deciding',
+      meta: { serves: ['roast-detail-17', 'roast-background-03'] },
       actions: [
         { type: 'storeChoice', params: ({ event }) => event },
         {
@@ -98,14 +101,17 @@ export const backgroundMachine = setup({
       {
         guard: { type: 'isOtherBean', params: ({ event }) => event },
         target: '.deciding',
+        meta: { serves: ['roast-background-02'] },
         actions: { type: 'storeBean', params: ({ event }) => event },
       },
       { actions: { type: 'storeBean', params: ({ event }) => event } },
     ],
     'roast.resumed': {
-      description: 'A roast that was opened after its end has no background by itself. A running one has.',
+      description:
+        'An ended roast has no background until the member chooses one. After Resume it gets the usual background.',
       guard: 'lacksUsual',
       target: '.deciding',
+      meta: { serves: ['roast-background-07'] },
       actions: 'storeUsual',
     },
     'roast.created': [
@@ -124,26 +130,28 @@ export const backgroundMachine = setup({
   },
   states: {
     starting: {
-      description: 'Reads what the member chose for this roast on an earlier visit.',
+      description: 'Reads the background that the member chose for this roast on an earlier visit.',
       invoke: {
         id: 'readDraft',
         src: 'readDraft',
         input: ({ context }) => context.draftKey,
         onDone: {
           target: 'deciding',
+          meta: { serves: ['roast-background-03'] },
           actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
         },
         onError: 'deciding',
       },
     },
     deciding: {
+      meta: { serves: ['roast-background-02'] },
       entry: { type: 'storeBackground', params: { background: null } },
-      always: [{ guard: 'isNone', target: 'hidden' }, { target: 'reading' }],
+      always: [{ guard: 'isNone', target: 'hidden', meta: { serves: ['roast-detail-17'] } }, { target: 'reading' }],
     },
     hidden: {},
     reading: {
       tags: 'busy',
-      description: 'Reads what this browser has kept. It takes a few milliseconds.',
+      description: 'Reads the background that this browser has stored. It takes a few milliseconds.',
       invoke: {
         id: 'readKept',
         src: 'readKept',
@@ -152,6 +160,7 @@ export const backgroundMachine = setup({
           {
             guard: { type: 'isFound', params: ({ event }) => ({ background: event.output?.data ?? null }) },
             target: 'shown.refreshing',
+            meta: { serves: ['roast-background-05', 'roast-background-06'] },
             actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output?.data ?? null }) },
           },
           { target: 'loading' },
@@ -196,7 +205,7 @@ export const backgroundMachine = setup({
       states: {
         current: {},
         refreshing: {
-          description: 'A kept roast is shown. What the server answers replaces it.',
+          description: 'A roast of an earlier visit is shown. The answer of the server replaces it.',
           invoke: {
             id: 'refreshBackground',
             src: 'loadBackground',
@@ -205,15 +214,16 @@ export const backgroundMachine = setup({
               {
                 guard: { type: 'isFound', params: ({ event }) => ({ background: event.output }) },
                 target: 'current',
+                meta: { serves: ['roast-background-06'] },
                 actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output }) },
               },
               {
-                description: 'It was deleted, or is the template no longer.',
+                description: 'The roast was deleted, or it is not the template any more.',
                 target: '#background.hidden',
                 actions: { type: 'storeBackground', params: { background: null } },
               },
             ],
-            onError: 'current',
+            onError: { target: 'current', meta: { serves: ['roast-background-06'] } },
           },
         },
       },

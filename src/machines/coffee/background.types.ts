@@ -1,4 +1,4 @@
-// What the background of a roast loads, receives and keeps.
+// The types of the background of a roast: its choice, its input and its events.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { DraftKey } from '../shared/drafts.ts'
@@ -22,9 +22,9 @@ export interface LoadBackground {
 
 export interface BackgroundInput {
   readonly coffee_bean_id: number
-  /** What is shown until the member chooses: a roast that has ended has no background by itself. */
+  /** The background until the member chooses one. For a roast that has ended it is `none`. */
   readonly firstChoice: Extract<BackgroundChoice, 'usual' | 'none'>
-  /** Under which key this browser keeps the choice. */
+  /** The key under which this browser stores the choice. */
   readonly draftKey: DraftKey
 }
 
@@ -32,15 +32,15 @@ export type BackgroundEvent =
   | { type: 'background.choose'; choice: BackgroundChoice }
   /** The roast has another bean now. */
   | { type: 'bean.changed'; coffee_bean_id: number }
-  /** The server has created the roast: the choice is kept under its id too. */
+  /** The server has created the roast. The choice is then stored under the server's id, too. */
   | { type: 'roast.created'; draftKey: DraftKey }
-  /** The roast had ended, and runs again. */
+  /** The roast had ended, and was resumed. */
   | { type: 'roast.resumed' }
 
-/** The choice as it is kept. */
+/** The choice as the text that is stored. */
 export const keptChoiceText = (choice: BackgroundChoice): string => String(choice)
 
-/** The kept choice; null if nothing is kept or if it cannot be read. */
+/** The choice in the stored text; null if nothing is stored or if the text cannot be read. */
 export function keptChoice(stored: string): BackgroundChoice | null {
   if (stored === 'usual' || stored === 'template' || stored === 'none') return stored
   return /^[1-9]\d{0,15}$/.test(stored) ? Number(stored) : null

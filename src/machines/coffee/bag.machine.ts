@@ -62,14 +62,14 @@ export const bagMachine = setup({
   actions: {
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     saveLabel: actionPlaceholder<{ bag: CoffeeBag; origin: string }>('saveLabel'),
-    // What is typed while the kept text is read counts.
+    // If the member types while the stored text is read, the newer text counts.
     storeKept: assign({
       typed: ({ context }, { stored }: { stored: string }) => context.typed ?? (stored === '' ? null : stored),
     }),
     storeTyped: assign((_, { notes }: { notes: string }) => ({ typed: notes, error: null })),
     storeSent: assign((_, { change }: { change: BagChange }) => ({ sent: change, error: null })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    /** The notes are saved. What was typed meanwhile stays. */
+    /** The notes are saved. Notes that were typed meanwhile stay. */
     forgetSaved: assign({ typed: ({ context }) => (context.typed === context.sent.notes ? null : context.typed) }),
     showBag: sendTo('roasts', (_, { bag }: { bag: CoffeeBag }) => ({ type: 'head.change', change: { bag } }) as const),
     storeSheet: assign({
@@ -92,6 +92,7 @@ export const bagMachine = setup({
   invoke: { id: 'roasts', src: 'roasts', input: ({ context }) => context.input },
   on: {
     'notes.change': {
+      meta: { serves: ['bag-share-13'] },
       actions: [
         { type: 'storeTyped', params: ({ event }) => event },
         { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.notes }) },
@@ -99,6 +100,7 @@ export const bagMachine = setup({
     },
     'sheet.change': { actions: { type: 'storeSheet', params: ({ event }) => event } },
     'label.save': {
+      meta: { serves: ['bag-share-17'] },
       actions: {
         type: 'saveLabel',
         params: ({ context, event }) => ({ bag: event.bag, origin: context.input.origin }),
@@ -117,6 +119,7 @@ export const bagMachine = setup({
             input: ({ context }) => context.draftKey,
             onDone: {
               target: 'idle',
+              meta: { serves: ['bag-share-13'] },
               actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
             },
             onError: 'idle',
@@ -127,6 +130,7 @@ export const bagMachine = setup({
             'notes.save': {
               guard: 'canSaveNotes',
               target: 'saving',
+              meta: { serves: ['bag-share-13'] },
               actions: {
                 type: 'storeSent',
                 params: ({ context }) => ({ change: { notes: context.typed ?? '' } }),
@@ -134,17 +138,21 @@ export const bagMachine = setup({
             },
             'card.publish': {
               target: 'saving',
+              meta: { serves: ['bag-share-14'] },
               actions: { type: 'storeSent', params: { change: { published: true } } },
             },
             'card.unpublish': {
               target: 'saving',
+              meta: { serves: ['bag-share-14'] },
               actions: { type: 'storeSent', params: { change: { published: false } } },
             },
           },
         },
         saving: {
           tags: 'busy',
-          description: 'One change at a time: the answer of an older one would undo a newer one on the page.',
+          description:
+            'Saves one change at a time. Otherwise the answer to an older change could replace a newer change on the page.',
+          meta: { serves: ['bag-share-15'] },
           invoke: {
             id: 'changeBag',
             src: 'changeBag',
@@ -160,19 +168,26 @@ export const bagMachine = setup({
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: context.typed ?? '' }) },
               ],
             },
-            onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => event } },
+            onError: {
+              target: 'idle',
+              meta: { serves: ['bag-share-15'] },
+              actions: { type: 'storeError', params: ({ event }) => event },
+            },
           },
         },
       },
     },
     print: {
       initial: 'idle',
-      on: { 'label.print': '.label', 'sheet.print': '.sheet' },
+      on: {
+        'label.print': { target: '.label', meta: { serves: ['bag-share-17'] } },
+        'sheet.print': { target: '.sheet', meta: { serves: ['bag-share-18'] } },
+      },
       states: {
         idle: {},
         label: {
           description:
-            'The label is drawn on a page of its own size while this state lasts. So is the sheet in the next one.',
+            'While this state lasts, the label is drawn on a page of its own size. The next state does the same for the sheet.',
           invoke: { id: 'printLabel', src: 'print', onDone: 'idle', onError: 'idle' },
         },
         sheet: { invoke: { id: 'printSheet', src: 'print', onDone: 'idle', onError: 'idle' } },

@@ -71,7 +71,7 @@ export const bagCodeMachine = setup({
       on: {
         'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
         'bag.assign': [
-          { guard: 'isGoodCode', target: 'saving', actions: 'sendCode' },
+          { guard: 'isGoodCode', target: 'saving', meta: { serves: ['roast-list-09'] }, actions: 'sendCode' },
           { guard: 'hasCode', actions: 'storeCodeError' },
         ],
         'bag.leave': { target: 'saving', actions: 'sendNone' },
@@ -85,6 +85,7 @@ export const bagCodeMachine = setup({
         input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id, code: context.sent }),
         onDone: {
           target: 'idle',
+          meta: { serves: ['roast-list-09'] },
           actions: ['emptyField', { type: 'report', params: ({ event }) => ({ roast: event.output.coffee_roast }) }],
         },
         onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },

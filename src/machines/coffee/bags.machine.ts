@@ -4,12 +4,12 @@ import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 
-/** What an answer contains besides the bags: the unit in which the member reads weights. */
+/** The part of an answer besides the bags: the unit in which the member reads weights. */
 export interface BagsHead {
   readonly weightUnit: WeightUnit
 }
 
-/** What an answer contains besides the roasts of a bag. */
+/** The part of an answer besides the roasts of a bag. */
 export interface BagHead extends BagsHead {
   readonly bag: CoffeeBag
 }

@@ -1,3 +1,4 @@
+// The form in which a member adds or edits a bean.
 import type { BeanChange, CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { PROCESSES } from '../../../contract/rules/coffee/beans.ts'
@@ -8,7 +9,10 @@ import { createFormMachine, type FormInput, type FormRef, type FormRequest } fro
 const FIELDS = ['name', 'description', 'origin', 'region', 'processing', 'own_processing'] as const
 const PURCHASE_FIELDS = ['purchase_url', 'purchasePrice', 'price_weight', 'bought'] as const
 
-/** What the member chooses to enter a processing method in own words. */
+/**
+ * The choice after which the member types a processing method as free text.
+ * @serves green-09
+ */
 export const OTHER_PROCESS = 'Other'
 
 export type PurchaseField = (typeof PURCHASE_FIELDS)[number]
@@ -28,14 +32,17 @@ interface BeanSubject {
 
 export type SaveBeanRequest = FormRequest<BeanSubject, BeanFields>
 
-/** The choice and the own words for a saved processing method. */
+/** The chosen option and the free text for a saved processing method. */
 function processingFields(processing: string): Pick<BeanFields, 'processing' | 'own_processing'> {
   const isOffered = processing === '' || PROCESSES.some((process) => process === processing)
   if (isOffered) return { processing, own_processing: '' }
   return { processing: OTHER_PROCESS, own_processing: processing === OTHER_PROCESS ? '' : processing }
 }
 
-/** @param bean the bean to change, or null for a new one */
+/**
+ * @param bean the bean to change, or null for a new one
+ * @serves roast-new-06
+ */
 export function beanFormInput(
   bean: CoffeeBean | null,
   weightUnit: WeightUnit,
@@ -64,6 +71,7 @@ export function beanFormInput(
 /**
  * The body of the call that saves the form: the fields as typed. A weight that was not touched is left out, because in the
  * member's unit it may be shown with fewer decimals than are stored.
+ * @serves roast-new-07
  */
 export function beanBody(
   { bean, weightUnit, key }: BeanSubject,
@@ -89,12 +97,18 @@ const FIELD_OF_ERROR: Readonly<Record<string, PurchaseField>> = {
   INVALID_BOUGHT_WEIGHT: 'bought',
 }
 
-/** The field that the server refused; null if the error is about no single field. */
+/**
+ * The field that the server refused; null if the error is not about one field.
+ * @serves green-10
+ */
 export function refusedField(error: ApiError | null): PurchaseField | null {
   return (error && FIELD_OF_ERROR[error.code]) ?? null
 }
 
-/** The modal that adds or edits a bean. It sends any text, and the server says which it refuses. */
+/**
+ * The modal that adds or edits a bean. It sends any text, and the server decides which texts it refuses.
+ * @serves roast-new-07
+ */
 export const beanFormMachine = createFormMachine<BeanSubject, BeanFields, CoffeeBean>((fields) => fields)
 
 export type BeanFormRef = FormRef<BeanSubject, BeanFields, CoffeeBean>

@@ -1,3 +1,4 @@
+// The page 'Select Beans'.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -31,7 +32,7 @@ export interface LoadedBeans {
   readonly weightUnit: WeightUnit
 }
 
-/** A bean to archive, or to bring back. */
+/** A bean to archive, or to restore. */
 export interface ArchiveRequest {
   readonly coffee_bean_id: number
   readonly archived: boolean
@@ -39,10 +40,10 @@ export interface ArchiveRequest {
 
 interface BeansContext {
   input: BeansInput
-  /** Also the archived ones. */
+  /** All beans of the member, including the archived ones. */
   beans: readonly CoffeeBean[]
   weightUnit: WeightUnit
-  /** When the server sent the beans, if they were kept from an earlier visit. */
+  /** Set only while the page shows beans of an earlier visit: when the server sent them. */
   keptMs: number | null
   /** The bean of which a roast is being created. */
   chosenId: number | null
@@ -50,7 +51,7 @@ interface BeansContext {
   client_id: string
   /** The bean in the form; null for a new bean. */
   edited: CoffeeBean | null
-  /** The bean that is being archived or brought back. */
+  /** The bean that is being archived or restored. */
   archiving: ArchiveRequest
   /** How many forms were opened on this visit. */
   forms: number
@@ -186,15 +187,22 @@ export const beansMachine = setup({
         'beans.reload': 'loading',
         'bean.choose': {
           target: 'creating',
+          meta: { serves: ['roast-new-02'] },
           actions: { type: 'storeChosen', params: ({ event }) => ({ coffee_bean_id: event.coffee_bean_id }) },
         },
-        'bean.add': { target: 'editing', actions: { type: 'openForm', params: { bean: null } } },
+        'bean.add': {
+          target: 'editing',
+          meta: { serves: ['roast-new-03'] },
+          actions: { type: 'openForm', params: { bean: null } },
+        },
         'bean.edit': {
           target: 'editing',
+          meta: { serves: ['roast-new-08'] },
           actions: { type: 'openForm', params: ({ event }) => ({ bean: event.bean }) },
         },
         'bean.restore': {
           target: 'archiving',
+          meta: { serves: ['green-13'] },
           actions: {
             type: 'storeArchiving',
             params: ({ event }) => ({ request: { coffee_bean_id: event.coffee_bean_id, archived: false } }),
@@ -219,6 +227,7 @@ export const beansMachine = setup({
         'bean.archive': {
           guard: 'isExisting',
           target: 'archiving',
+          meta: { serves: ['green-13'] },
           actions: {
             type: 'storeArchiving',
             params: ({ context }) => ({
@@ -229,7 +238,9 @@ export const beansMachine = setup({
       },
       initial: 'purchaseDetailsHidden',
       states: {
-        purchaseDetailsHidden: { on: { 'purchaseDetails.toggle': 'purchaseDetailsShown' } },
+        purchaseDetailsHidden: {
+          on: { 'purchaseDetails.toggle': { target: 'purchaseDetailsShown', meta: { serves: ['roast-new-03'] } } },
+        },
         purchaseDetailsShown: { on: { 'purchaseDetails.toggle': 'purchaseDetailsHidden' } },
       },
     },
@@ -255,11 +266,20 @@ export const beansMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
             target: 'choosing',
+            meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
             actions: { type: 'showError', params: ({ event }) => ({ result: event.output }) },
           },
-          { target: 'created', actions: { type: 'openRoast', params: ({ event }) => ({ result: event.output }) } },
+          {
+            target: 'created',
+            meta: { serves: ['roast-new-02'] },
+            actions: { type: 'openRoast', params: ({ event }) => ({ result: event.output }) },
+          },
         ],
-        onError: { target: 'created', actions: { type: 'openRoast', params: { result: null } } },
+        onError: {
+          target: 'created',
+          meta: { serves: ['offline-start-08'] },
+          actions: { type: 'openRoast', params: { result: null } },
+        },
       },
     },
     created: { description: 'The app is opening the page of the new roast.' },

@@ -1,6 +1,9 @@
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 
-/** The beans that are offered for a roast: those which the member has not archived, and the bean that the roast has. */
+/**
+ * The beans that are offered for a roast: those which the member has not archived, and the bean that the roast has.
+ * @serves green-13, green-14
+ */
 export function offeredBeans(beans: readonly CoffeeBean[], ofRoast: number | null = null): CoffeeBean[] {
   return beans.filter(({ archived, coffee_bean_id }) => !archived || coffee_bean_id === ofRoast)
 }

@@ -1,3 +1,4 @@
+// The keypad of the cockpit, which is the page of a roast in a wide window.
 import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
@@ -58,6 +59,7 @@ export const cockpitMachine = setup({
           {
             guard: ({ event }) => event.output !== null,
             target: 'typing',
+            meta: { serves: ['roast-cockpit-02'] },
             reenter: true,
             actions: {
               type: 'reportReading',
@@ -70,7 +72,12 @@ export const cockpitMachine = setup({
           { target: 'typing', reenter: true },
         ],
       },
-      on: { 'key.pressed': { actions: { type: 'pass', params: ({ event }) => event } } },
+      on: {
+        'key.pressed': {
+          meta: { serves: ['roast-cockpit-02'] },
+          actions: { type: 'pass', params: ({ event }) => event },
+        },
+      },
     },
   },
 })

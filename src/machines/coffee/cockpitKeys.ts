@@ -1,11 +1,15 @@
+// Which key of the keyboard does what in the cockpit of a roast.
 import { KEYPAD_DIGITS, type KeypadKey } from '../../../contract/rules/coffee/keypad.ts'
 import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { KeypadEvent } from './keypad.machine.ts'
 
-/** What the cockpit tells the roast. */
+/** The events that the cockpit sends to the roast. */
 export type CockpitWish = { type: 'event.log'; event_type: RoastEventType } | { type: 'log.undo' }
 
-/** The letter that logs each event. It is written on the button of the event. */
+/**
+ * The letter that logs each event. It is written on the button of the event.
+ * @serves roast-cockpit-03
+ */
 export const EVENT_KEYS: Readonly<Record<RoastEventType, string>> = {
   CHARGE: 'C',
   DRY_END: 'D',
@@ -18,14 +22,20 @@ export const EVENT_KEYS: Readonly<Record<RoastEventType, string>> = {
 export const UNDO_KEY = 'U'
 export const UNIT_KEYS = { POWER_DRAW: 'W', BEAN_TEMP: 'T' } as const
 
-/** The keypad's key for a key of the keyboard; null if there is none. */
+/**
+ * The keypad's key for a key of the keyboard; null if there is none.
+ * @serves roast-cockpit-02
+ */
 export function keypadKeyOf(pressed: string): KeypadKey | null {
   if (pressed === 'Backspace') return 'back'
   if (pressed === '.' || pressed === ',') return '.'
   return KEYPAD_DIGITS.find((digit) => digit === pressed) ?? null
 }
 
-/** What a key of the keyboard does on the keypad of the cockpit; null if it does nothing there. */
+/**
+ * The event that a key of the keyboard sends to the keypad of the cockpit; null if there is none.
+ * @serves roast-cockpit-05
+ */
 export function keypadEventOf(pressed: string): KeypadEvent | null {
   const key = keypadKeyOf(pressed)
   if (key !== null) return { type: 'key.press', key }
@@ -36,7 +46,10 @@ export function keypadEventOf(pressed: string): KeypadEvent | null {
   return letter === UNIT_KEYS.BEAN_TEMP ? { type: 'unit.choose', unit: 'BEAN_TEMP' } : null
 }
 
-/** What a letter asks of the roast; null if it asks nothing. */
+/**
+ * The event that a letter sends to the roast; null if there is none.
+ * @serves roast-cockpit-05
+ */
 export function wishOf(pressed: string): CockpitWish | null {
   const letter = pressed.toUpperCase()
   if (letter === UNDO_KEY) return { type: 'log.undo' }

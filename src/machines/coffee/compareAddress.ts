@@ -1,13 +1,14 @@
+// Reads and writes the address of the page that compares roasts.
 import { pathTo } from '../../paths.ts'
 
 /** The moments at which roasts can be aligned, as they are in the address. */
 export const ALIGNMENTS = ['charge', 'dry-end', 'first-crack'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** More curves cannot be told apart. */
+/** With more curves, nobody can see which curve is which. */
 export const MAX_COMPARED = 6
 
-/** Which roasts the address names, in its order. With an error there are none. */
+/** The roasts in the address, in its order. `ids` is empty if there is an error. */
 export interface CompareAddress {
   readonly ids: readonly number[]
   readonly alignment: Alignment
@@ -15,7 +16,10 @@ export interface CompareAddress {
   readonly error: string | null
 }
 
-/** The roasts and the moment in the query of an address, for example in `?ids=12,15&align=dry-end`. */
+/**
+ * The roasts and the moment in the query of an address, for example in `?ids=12,15&align=dry-end`.
+ * @serves roast-compare-09
+ */
 export function compareAddress(search: string): CompareAddress {
   const query = new URLSearchParams(search)
   const asked = query.get('align')
@@ -29,6 +33,6 @@ export function compareAddress(search: string): CompareAddress {
   return { ids: texts.map(Number), alignment, error: null }
 }
 
-/** The address of a comparison. The moment is left out where it is the usual one. */
+/** The address of a comparison. It does not contain the usual moment, which is the charge. */
 export const compareLink = ({ ids, alignment }: Pick<CompareAddress, 'ids' | 'alignment'>): string =>
   alignment === 'charge' ? pathTo.compareRoasts(ids) : pathTo.compareRoasts(ids, alignment)

@@ -15,14 +15,14 @@ export interface ComparedQuery {
   readonly ids: readonly number[]
 }
 
-/** The roasts of the address, in its order. `missing` are the ids of those that the member does not have. */
+/** The roasts of the address, in its order. `missing` contains the ids that are not roasts of the member. */
 export interface LoadedComparison {
   readonly roasts: readonly CoffeeRoast[]
   readonly missing: readonly number[]
   readonly preferences: CoffeePreferences
 }
 
-/** Keeps what is shown until the roasts of a changed address have loaded. */
+/** The shown roasts stay until the roasts of a changed address have loaded. */
 export const comparedRoastsMachine = createResourceMachine<LoadedComparison, ComparedQuery>((_, loaded) => loaded)
 
 type CompareEvent =
@@ -84,6 +84,7 @@ export const compareRoastsMachine = setup({
     // The address changes first. The page then follows the address.
     'roast.add': {
       guard: { type: 'canAdd', params: ({ event }) => event },
+      meta: { serves: ['roast-compare-10'] },
       actions: {
         type: 'goTo',
         params: ({ context, event }) => ({ ids: [...context.address.ids, event.coffee_roast_id] }),
@@ -91,6 +92,7 @@ export const compareRoastsMachine = setup({
     },
     'roast.remove': {
       guard: { type: 'isCompared', params: ({ event }) => event },
+      meta: { serves: ['roast-compare-10'] },
       actions: {
         type: 'goTo',
         params: ({ context, event }) => ({ ids: context.address.ids.filter((id) => id !== event.coffee_roast_id) }),
@@ -98,6 +100,7 @@ export const compareRoastsMachine = setup({
     },
     'alignment.choose': {
       guard: { type: 'isOtherAlignment', params: ({ event }) => event },
+      meta: { serves: ['roast-compare-10'] },
       actions: { type: 'goTo', params: ({ event }) => ({ alignment: event.alignment }) },
     },
   },
@@ -107,7 +110,10 @@ export const compareRoastsMachine = setup({
       states: {
         reading: {
           description: 'Reads the address.',
-          always: [{ guard: 'hasError', target: 'refused' }, { target: 'shown' }],
+          always: [
+            { guard: 'hasError', target: 'refused', meta: { serves: ['roast-compare-09'] } },
+            { target: 'shown' },
+          ],
         },
         refused: {
           description: 'The address names no roasts that can be compared.',
@@ -132,6 +138,7 @@ export const compareRoastsMachine = setup({
               },
               {
                 guard: { type: 'hasOtherRoasts', params: ({ event }) => event },
+                meta: { serves: ['roast-compare-10'] },
                 actions: [{ type: 'storeAddress', params: ({ event }) => event }, 'changeRoasts', 'changeSimilar'],
               },
               { actions: { type: 'storeAddress', params: ({ event }) => event } },

@@ -9,14 +9,14 @@ import type { LoadedComparison } from './compareRoasts.machine.ts'
 /** One of the compared roasts. */
 export interface ComparedRoast {
   readonly roast: CoffeeRoast
-  /** Its place in the comparison, from 1. */
+  /** Its position in the comparison, from 1. */
   readonly number: number
   readonly figures: RoastFigures
   /** How it differs from the first roast. Null for the first one, and if the two cannot be compared. */
   readonly toFirst: Similarity | null
 }
 
-/** What the page compares. `leftOut` are sentences about the roasts that are not compared. */
+/** The compared roasts. `leftOut` contains sentences about the roasts that are not compared. */
 export interface Comparison {
   readonly roasts: readonly ComparedRoast[]
   readonly leftOut: readonly { readonly coffee_roast_id: number; readonly sentence: string }[]
@@ -34,7 +34,11 @@ function computed(roast: CoffeeRoast) {
 export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name'>) =>
   coffee_bean_name || 'Unnamed beans'
 
-/** The roasts that are loaded and still in the address. Those that have not ended, or that do not exist, are left out. */
+/**
+ * Compares the roasts that are loaded and still in the address. Roasts that have not ended or do not exist are left
+ * out.
+ * @serves roast-compare-11
+ */
 export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly number[]): Comparison => {
   const named = loaded.roasts.filter(({ coffee_roast_id }) => ids.includes(coffee_roast_id))
   const ended = named.filter(({ end_time }) => end_time !== null)

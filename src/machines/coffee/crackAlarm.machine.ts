@@ -1,13 +1,14 @@
+// The alarm that rings shortly before first crack and before the drop.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { actionPlaceholder } from '../app/placeholder.ts'
 
-/** If the page slept through the moment, the alarm still rings when it wakes up within this time. */
+/** If the browser stopped the page at that moment, the alarm still rings when the page runs again within this time. */
 const LATE_SECONDS = 60
 
 /** How long before first crack, and before the drop, the alarm rings. */
 export const ALARM_LEAD_SECONDS = 20
 
-/** What the member is waiting for. Null: it is not expected. */
+/** The next moment of the roast. `inSeconds` is null if it is not expected. */
 export interface ExpectedMoment {
   readonly moment: 'crack' | 'drop'
   readonly inSeconds: number | null
@@ -30,7 +31,7 @@ interface CrackAlarmContext extends CrackAlarmInput {
   inSeconds: number | null
   /** The value of `inSeconds` before the last change. */
   before: number | null
-  /** Before which moment the alarm has rung last. */
+  /** The moment before which the alarm has rung last. */
   rungFor: ExpectedMoment['moment'] | null
 }
 
@@ -80,7 +81,9 @@ export const crackAlarmMachine = setup({
   initial: 'starting',
   on: {
     'alarm.disable': { target: '.off', actions: { type: 'writeAlarm', params: { alarmOn: false } } },
-    'moment.expected': { actions: { type: 'storeExpected', params: ({ event }) => event } },
+    'moment.expected': {
+      actions: { type: 'storeExpected', params: ({ event }) => event },
+    },
   },
   states: {
     starting: { always: [{ guard: 'wasOn', target: 'armed' }, { target: 'off' }] },
@@ -95,11 +98,17 @@ export const crackAlarmMachine = setup({
     armed: {
       entry: { type: 'planRing', params: ({ context }) => ({ inSeconds: secondsToRing(context) }) },
       always: [
-        { guard: 'isNear', target: 'rung', actions: ['ring', 'noteRung'] },
-        { guard: 'wasMissed', target: 'rung', actions: ['ring', 'noteRung'] },
+        { guard: 'isNear', target: 'rung', meta: { serves: ['roast-drop-10'] }, actions: ['ring', 'noteRung'] },
+        {
+          guard: 'wasMissed',
+          target: 'rung',
+          meta: { serves: ['roast-drop-10', 'roast-alarm-02'] },
+          actions: ['ring', 'noteRung'],
+        },
       ],
       on: {
         'moment.expected': {
+          meta: { serves: ['roast-forecast-15', 'roast-alarm-02'] },
           actions: [
             { type: 'storeExpected', params: ({ event }) => event },
             { type: 'planRing', params: ({ event }) => ({ inSeconds: secondsToRing(event) }) },
@@ -107,6 +116,7 @@ export const crackAlarmMachine = setup({
         },
         'alarm.disable': {
           target: 'off',
+          meta: { serves: ['roast-alarm-02'] },
           actions: [
             { type: 'planRing', params: { inSeconds: null } },
             { type: 'writeAlarm', params: { alarmOn: false } },
@@ -121,6 +131,7 @@ export const crackAlarmMachine = setup({
           {
             guard: { type: 'isOther', params: ({ event }) => event },
             target: 'armed',
+            meta: { serves: ['roast-drop-10'] },
             actions: { type: 'storeExpected', params: ({ event }) => event },
           },
           { actions: { type: 'storeExpected', params: ({ event }) => event } },

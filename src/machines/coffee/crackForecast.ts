@@ -1,3 +1,4 @@
+// When first crack is expected, as the page of a roast shows it.
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
@@ -17,7 +18,7 @@ import { shownRoast } from './shownRoast.ts'
 
 /** The forecast of first crack as the page shows it. */
 export interface CrackForecast extends Forecast {
-  /** From how many earlier roasts it is known, and whether they are of this bean. */
+  /** The number of earlier roasts that the forecast is made from, and whether they are of this bean. */
   readonly roasts: number
   readonly ofThisBean: boolean
   readonly backTest: BackTest | null
@@ -36,7 +37,7 @@ export function earlierRoastsFor(
   earlier: readonly FirstCrack[],
   { coffee_bean_id, coffee_roast_id }: ShownRoast,
 ): EarlierRoast[] {
-  // A resumed roast may be among the earlier ones.
+  // A resumed roast may be among the earlier roasts.
   const others = earlier.filter((roast) => roast.coffee_roast_id !== coffee_roast_id)
   return others.map((roast) => ({
     sameBean: roast.coffee_bean_id === coffee_bean_id,
@@ -51,7 +52,10 @@ function knownFrom(earlier: readonly FirstCrack[], roast: ShownRoast): Known {
   return { model: forecastModel(history), roasts: ofBean || history.length, ofThisBean: ofBean > 0 }
 }
 
-/** What is known from earlier roasts, for each bean and roast. Learning it takes some milliseconds. */
+/**
+ * The results of the computation from earlier roasts, for each bean and roast. It takes some milliseconds, so they are
+ * stored.
+ */
 const known = new WeakMap<readonly FirstCrack[], Map<string, Known>>()
 
 function knownFor(earlier: readonly FirstCrack[], roast: ShownRoast): Known {
@@ -69,7 +73,10 @@ const stepOf = memoOfTwo((model: ForecastModel, inputs: readonly RoastInput[]) =
 
 export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowMs' | 'earlierRoasts'>
 
-/** When first crack is expected; null after first crack, after the end, a minute after its time, and when nothing is known. */
+/**
+ * When first crack is expected; null after first crack, after the end, a minute after its time, and when nothing is known.
+ * @serves roast-development-04
+ */
 export function crackForecast(context: ForecastContext): CrackForecast | null {
   const shown = shownRoast(context)
   if (shown === null || shown.first_crack !== null || roastStatusOf(context) === 'ended') return null

@@ -1,3 +1,4 @@
+// When a member should drop the beans, by the chosen target, as the page of a roast shows it.
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
@@ -29,7 +30,10 @@ export interface ShownDrop extends DropForecast {
 
 type DropContext = ForecastContext & Pick<RoastContext, 'dropTarget'>
 
-/** What is known from earlier roasts, for each bean, roast and temperature. Learning it takes some milliseconds. */
+/**
+ * The models from earlier roasts, for each bean, roast and temperature. Making one takes some milliseconds, so they are
+ * stored.
+ */
 const models = new WeakMap<readonly FirstCrack[], Map<string, DropModel>>()
 
 function modelFor(earlier: readonly FirstCrack[], roast: ShownRoast, targetC: number): DropModel {
@@ -45,7 +49,7 @@ const stepOf = memoOfTwo((model: DropModel, inputs: readonly RoastInput[]) => ({
   step: lastDropStep(tempSamples(inputs), model),
 }))
 
-/** First crack: the logged one, or the expected one. Null if it is not known, also because the beans stall. */
+/** The logged or the expected first crack. Null if it is not known. This includes beans that stall. */
 function crackOf(context: DropContext, { first_crack }: ShownRoast) {
   if (first_crack !== null) return { seconds: first_crack, halfSeconds: 0 }
   const expected = crackForecast(context)
@@ -53,7 +57,10 @@ function crackOf(context: DropContext, { first_crack }: ShownRoast) {
   return { seconds: expected.seconds, halfSeconds: expected.high - expected.seconds }
 }
 
-/** When the drop is due; null without a target, after the drop and the end, and when nothing is known. */
+/**
+ * When the drop is due. Null if there is no target, after the drop, after the end, and if nothing is known.
+ * @serves roast-drop-09, roast-drop-13
+ */
 export function dropForecast(context: DropContext): ShownDrop | null {
   const { dropTarget: target, earlierRoasts } = context
   const shown = shownRoast(context)
@@ -64,7 +71,7 @@ export function dropForecast(context: DropContext): ShownDrop | null {
     const model = modelFor(earlierRoasts, shown, target.tempC)
     const forecast = dropAtTemp(model, stepOf(model, shown.input_history).step, elapsedSeconds)
     const crack = shown.first_crack === null ? crackOf(context, shown) : null
-    // Beans are dropped after first crack. With two forecasts in the wrong order a member would believe neither.
+    // Beans are dropped after first crack, so an earlier drop is not shown: a member would believe neither forecast.
     const isTooEarly = crack !== null && forecast?.stallTempC === null && forecast.seconds < crack.seconds
     if (forecast === null || isTooEarly) return null
     return { ...forecast, target, backTest: dropBackTest(model) }
@@ -76,16 +83,22 @@ export function dropForecast(context: DropContext): ShownDrop | null {
   return forecast && { ...forecast, target, backTest: null }
 }
 
-/** Seconds until the drop is due; null when it cannot be told. */
+/** Seconds until the drop is due; null when this is unknown. */
 function secondsToDrop(context: DropContext): number | null {
   const drop = dropForecast(context)
   return drop === null || drop.stallTempC !== null ? null : drop.seconds - timerSeconds(context)
 }
 
-/** A drop that is due within this does not wait until first crack is logged. */
+/**
+ * If the drop is due within this time, the alarm is for the drop, even if first crack is not logged yet.
+ * @serves roast-drop-13
+ */
 const SOON_SECONDS = 30
 
-/** The moment before which the alarm rings next: first crack, and then the drop. */
+/**
+ * The moment before which the alarm rings next: first crack, and then the drop.
+ * @serves roast-drop-10
+ */
 export function nextMoment(context: DropContext): ExpectedMoment {
   const toCrack = secondsToCrack(context)
   const toDrop = secondsToDrop(context)

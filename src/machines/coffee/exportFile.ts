@@ -1,3 +1,4 @@
+// Makes the file of one roast for other programs.
 import { artisanCsv, roastJson } from '../../../contract/rules/coffee/roastExport.ts'
 import { type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import type { ExportFormat } from './roast.types.ts'
@@ -13,6 +14,7 @@ type MarkedRoast = Omit<LoggedRoast, 'input_history' | 'event_history'> & {
 /**
  * A roast as a file for other programs, with the taps that the server has not confirmed yet.
  * @param utcOffsetMinutes the member's local time minus UTC
+ * @serves log-page-10
  */
 export function exportFile(
   roast: MarkedRoast,

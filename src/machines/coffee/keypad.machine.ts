@@ -1,3 +1,4 @@
+// The keypad on which a member types the readings of a roast.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
 import { inputError, type TypedInput } from '../../../contract/rules/coffee/roast.ts'
@@ -24,6 +25,7 @@ export type KeypadEvent =
   | { type: 'reading.submit' }
   | { type: 'keypad.close' }
 
+/** @serves roast-keypad-09 */
 function readingOf({ value, temperatureUnit, now }: KeypadContext, type: TypedInput): Reading | null {
   const typed = keypadNumber(value)
   if (typed === null) return null
@@ -62,9 +64,13 @@ export const keypadMachine = setup({
   initial: 'open',
   states: {
     open: {
+      meta: { serves: ['roast-keypad-02', 'roast-keypad-03'] },
       initial: 'temperature',
       on: {
-        'key.press': { actions: { type: 'press', params: ({ event }) => ({ key: event.key }) } },
+        'key.press': {
+          meta: { serves: ['roast-keypad-04', 'roast-keypad-05', 'roast-keypad-06'] },
+          actions: { type: 'press', params: ({ event }) => ({ key: event.key }) },
+        },
         'keypad.close': 'closed',
       },
       states: {
@@ -73,15 +79,18 @@ export const keypadMachine = setup({
             'unit.choose': {
               guard: { type: 'isUnit', params: ({ event }) => ({ unit: event.unit, wanted: 'POWER_DRAW' }) },
               target: 'power',
+              meta: { serves: ['roast-keypad-03'] },
             },
             'reading.submit': [
               {
                 guard: { type: 'isReading', params: { type: 'BEAN_TEMP' } },
                 target: '#keypad.closed',
+                meta: { serves: ['roast-keypad-09'] },
                 actions: { type: 'storeReading', params: { type: 'BEAN_TEMP' } },
               },
               {
                 guard: 'hasValue',
+                meta: { serves: ['roast-keypad-07'] },
                 actions: {
                   type: 'showAlert',
                   params: ({ context }) => ({
@@ -99,10 +108,12 @@ export const keypadMachine = setup({
             'unit.choose': {
               guard: { type: 'isUnit', params: ({ event }) => ({ unit: event.unit, wanted: 'BEAN_TEMP' }) },
               target: 'temperature',
+              meta: { serves: ['roast-keypad-03'] },
             },
             'reading.submit': {
               guard: { type: 'isReading', params: { type: 'POWER_DRAW' } },
               target: '#keypad.closed',
+              meta: { serves: ['roast-keypad-09'] },
               actions: { type: 'storeReading', params: { type: 'POWER_DRAW' } },
             },
           },

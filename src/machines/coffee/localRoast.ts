@@ -1,7 +1,11 @@
+// The roast that a member created without a network, before the server has created it.
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 
-/** The roast that an entry creates, before the server has created it. Null for an entry that creates no roast. */
+/**
+ * The roast that an entry creates, before the server has created it. Null for an entry that creates no roast.
+ * @serves offline-start-08
+ */
 export function localRoast({ command, local, user_id }: NewEntry): CoffeeRoast | null {
   const created = local?.created
   if (command.call !== 'POST /coffee/roasts' || created?.type !== 'roast') return null
@@ -31,7 +35,10 @@ export function localRoast({ command, local, user_id }: NewEntry): CoffeeRoast |
 /** Whether the entry discards a roast. It waits until the server has created that roast. */
 export const isDiscard = ({ command }: NewEntry) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'
 
-/** The roast that one of the entries creates under this client id. Null if another entry discards it. */
+/**
+ * The roast that one of the entries creates under this client id. Null if another entry discards it.
+ * @serves roast-repair-29
+ */
 export function localRoastIn(entries: readonly NewEntry[], client_id: string | null): CoffeeRoast | null {
   const creation = entries.find(({ key }) => key === client_id)
   if (!creation || entries.some((entry) => isDiscard(entry) && entry.local?.client_id === client_id)) return null

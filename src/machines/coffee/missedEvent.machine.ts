@@ -1,3 +1,4 @@
+// The form in which a member adds an event that was missed during a roast.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { EVENT_TYPES, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -41,10 +42,10 @@ function problemOf({ events, endSeconds, ...typed }: Typed & Limits): string | n
   return event ? eventError(event, events, endSeconds) : TYPED_TIME_ERROR
 }
 
-/** What the member typed as it is kept; an empty text without a time. */
+/** The typed form as the draft to store; an empty text if no time was typed. */
 const keptText = ({ event_type, time }: Typed) => (time === '' ? '' : JSON.stringify({ event_type, time }))
 
-/** What was kept; nothing if it cannot be read. */
+/** The stored draft; empty if it cannot be read. */
 function keptTyped(stored: string): Partial<Typed> {
   const { event_type, time } = textsIn(stored)
   const known = EVENT_TYPES.find((type) => type === event_type)
@@ -78,7 +79,7 @@ export const missedEventMachine = setup({
 }).createMachine({
   id: 'missedEvent',
   context: ({ input }) => {
-    // Most roasts start with the charge, so that it is rarely missed.
+    // Most roasts start with the charge, so it is rarely missed, and the form does not offer it first.
     const isMissing = (type: RoastEventType) =>
       type !== 'CHARGE' && input.events.every(({ event_type }) => event_type !== type)
     const missing = EVENT_TYPES.find(isMissing)
@@ -96,6 +97,7 @@ export const missedEventMachine = setup({
           ],
         },
         'time.change': {
+          meta: { serves: ['drafts-05'] },
           actions: [
             { type: 'storeTime', params: ({ event }) => event },
             { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
@@ -105,16 +107,17 @@ export const missedEventMachine = setup({
           {
             guard: 'isPossible',
             target: 'closed',
+            meta: { serves: ['roast-repair-19'] },
             actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
           },
-          { actions: 'explain' },
+          { meta: { serves: ['roast-repair-19'] }, actions: 'explain' },
         ],
         'form.close': { target: 'closed', actions: 'clear' },
       },
       initial: 'reading',
       states: {
         reading: {
-          description: 'What is typed while the kept time is read counts.',
+          description: 'Reads the stored time. If the member types meanwhile, the newer text counts.',
           invoke: {
             id: 'readDraft',
             src: 'readDraft',
@@ -123,6 +126,7 @@ export const missedEventMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
+                meta: { serves: ['drafts-05'] },
                 actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
               },
               { target: 'read' },

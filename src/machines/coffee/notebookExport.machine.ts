@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { callbackPlaceholder } from '../app/placeholder.ts'
 
-/** What the actor that makes the file reports. */
+/** The reports of the actor that makes the file. */
 export type NotebookExportReport =
   | { type: 'export.progressed'; done: number; total: number }
   | { type: 'export.saved'; roasts: number }
@@ -10,7 +10,7 @@ export type NotebookExportReport =
 
 interface NotebookExportContext {
   done: number
-  /** 0 until it is known. */
+  /** The number of all roasts; 0 until it is known. */
   total: number
   error: ApiError | null
 }
@@ -22,7 +22,7 @@ export const notebookExportMachine = setup({
     events: {} as { type: 'export.start' } | { type: 'export.stop' } | NotebookExportReport,
   },
   actors: {
-    /** Asks for one roast after the other, and saves the file at the end. */
+    /** Loads one roast after the other, and saves the file at the end. */
     saveNotebook: callbackPlaceholder('saveNotebook'),
   },
   actions: {
@@ -36,7 +36,7 @@ export const notebookExportMachine = setup({
   context: { done: 0, total: 0, error: null },
   initial: 'idle',
   states: {
-    idle: { on: { 'export.start': 'collecting' } },
+    idle: { on: { 'export.start': { target: 'collecting', meta: { serves: ['log-page-08'] } } } },
     collecting: {
       entry: 'forget',
       invoke: { id: 'saveNotebook', src: 'saveNotebook' },

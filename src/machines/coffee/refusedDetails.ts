@@ -1,8 +1,9 @@
+// The details of a roast that the server has refused, for example a Coffee Out above the Coffee In.
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import { changedDetail, type DetailField, type RoastDetails } from './roastDetails.fields.ts'
 
-/** A detail that the server has refused: what was typed, and why. */
+/** A detail that the server has refused: the typed value, and the reason. */
 export interface RefusedDetail {
   readonly field: DetailField
   readonly values: Partial<RoastDetails>
@@ -11,7 +12,10 @@ export interface RefusedDetail {
   readonly key: string
 }
 
-/** The refused details of a roast. The last one of a field counts. */
+/**
+ * The refused details of a roast. The last one of a field counts.
+ * @serves roast-after-08
+ */
 export function refusedDetails(entries: readonly PendingEntry[]): readonly RefusedDetail[] {
   return entries.flatMap(({ command, error, key }) => {
     if (error === null || command.call !== 'POST /coffee/roasts/:coffee_roast_id') return []
@@ -20,7 +24,10 @@ export function refusedDetails(entries: readonly PendingEntry[]): readonly Refus
   })
 }
 
-/** The keys of the refused entries of the field that a change sets. The change replaces them. */
+/**
+ * The keys of the refused entries of the field that a change sets. The change replaces them.
+ * @serves roast-after-08
+ */
 export function replacedKeys(entries: readonly PendingEntry[], change: RoastChange): readonly string[] {
   const field = changedDetail(change)?.field
   return refusedDetails(entries).flatMap((detail) => (detail.field === field ? [detail.key] : []))

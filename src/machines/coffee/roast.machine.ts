@@ -1,3 +1,4 @@
+// The page of one roast: its states and transitions. `roast.setup.ts` has the actions, guards and actors.
 import { type ActorRefFrom, enqueueActions, raise } from 'xstate'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
 import { replacedKeys } from './refusedDetails.ts'
@@ -67,7 +68,10 @@ export const roastMachine = roastSetup.createMachine({
   ],
   on: {
     'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
-    'tap.undone': { actions: { type: 'takeBack', params: ({ event }) => event } },
+    'tap.undone': {
+      meta: { serves: ['roast-repair-14'] },
+      actions: { type: 'takeBack', params: ({ event }) => event },
+    },
     'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [
       {
@@ -81,7 +85,7 @@ export const roastMachine = roastSetup.createMachine({
       },
       { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     ],
-    // Also before the roast has loaded: what is loaded then may be older than this answer.
+    // This answer counts before the roast has loaded, too: the loaded roast may be older than the answer.
     'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateChildren'] },
   },
   initial: 'loading',
@@ -89,7 +93,11 @@ export const roastMachine = roastSetup.createMachine({
     loading: {
       tags: 'busy',
       on: {
-        'roast.kept': { target: 'ready', actions: { type: 'storeKept', params: ({ event }) => event } },
+        'roast.kept': {
+          target: 'ready',
+          meta: { serves: ['offline-kept-09'] },
+          actions: { type: 'storeKept', params: ({ event }) => event },
+        },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
         'roast.failed': { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.moved': {
@@ -105,7 +113,7 @@ export const roastMachine = roastSetup.createMachine({
     failed: {
       on: {
         'roast.reload': { target: 'loading', actions: { type: 'tellLoader', params: { type: 'roast.reload' } } },
-        // The loader tries again by itself.
+        // The loader tries again automatically.
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
         'roast.failed': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
@@ -125,10 +133,12 @@ export const roastMachine = roastSetup.createMachine({
       ],
       on: {
         'reading.made': {
+          meta: { serves: ['roast-keypad-10'] },
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: readingTap(context, event.reading) })),
         },
         'background.open': { actions: { type: 'openDialog', params: { type: 'background.open' } } },
         'dropTarget.choose': {
+          meta: { serves: ['roast-drop-11'] },
           actions: [
             { type: 'storeDropTarget', params: ({ event }) => event },
             {
@@ -138,16 +148,24 @@ export const roastMachine = roastSetup.createMachine({
             'expectMoment',
           ],
         },
-        'background.choose': { actions: { type: 'tellBackground', params: ({ event }) => event } },
-        'settings.open': { actions: { type: 'openDialog', params: { type: 'settings.open' } } },
+        'background.choose': {
+          meta: { serves: ['roast-detail-17'] },
+          actions: { type: 'tellBackground', params: ({ event }) => event },
+        },
+        'settings.open': {
+          meta: { serves: ['roast-detail-02'] },
+          actions: { type: 'openDialog', params: { type: 'settings.open' } },
+        },
         'details.open': { actions: { type: 'openDialog', params: ({ context }) => detailsDialog(context) } },
         'missedEvent.open': {
           guard: 'isEnded',
+          meta: { serves: ['roast-repair-19'] },
           actions: { type: 'openDialog', params: ({ context }) => missedEventDialog(context) },
         },
         'bean.open': { guard: 'mayChangeBean', actions: { type: 'openDialog', params: { type: 'bean.open' } } },
         'bean.choose': {
           guard: 'mayChangeBean',
+          meta: { serves: ['roast-repair-23'] },
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
         },
         'roast.loaded': { actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren'] },
@@ -166,11 +184,15 @@ export const roastMachine = roastSetup.createMachine({
             'countTap',
           ],
         },
-        'event.place': { actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) } },
+        'event.place': {
+          meta: { serves: ['roast-repair-16'] },
+          actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) },
+        },
         'log.undo': { actions: 'pressUndo' },
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
+            meta: { serves: ['offline-start-08'] },
             actions: [
               { type: 'storeId', params: ({ event }) => event },
               { type: 'tellLoader', params: ({ event }) => createdRoast(event) },
@@ -196,6 +218,7 @@ export const roastMachine = roastSetup.createMachine({
           },
         ],
         'pending.refused': {
+          meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
@@ -229,6 +252,7 @@ export const roastMachine = roastSetup.createMachine({
           ],
         },
         'roast.export': {
+          meta: { serves: ['log-page-10'] },
           actions: {
             type: 'download',
             params: ({ context, event }) => ({ format: event.format, roast: loadedRoast(context) }),
@@ -244,14 +268,16 @@ export const roastMachine = roastSetup.createMachine({
               entry: 'expectMoment',
               always: [
                 { guard: 'isEnded', target: 'ended' },
-                { guard: 'isRunning', target: 'running' },
+                { guard: 'isRunning', target: 'running', meta: { serves: ['roast-detail-08'] } },
               ],
               on: {
                 'roast.start': {
+                  meta: { serves: ['roast-detail-08'] },
                   actions: ['prepareSound', raise(({ context }) => ({ type: 'tap.made', tap: startTap(context) }))],
                 },
                 'roast.discard': {
                   target: 'discarded',
+                  meta: { serves: ['roast-repair-29', 'roast-repair-23'] },
                   actions: 'discard',
                 },
               },
@@ -268,33 +294,40 @@ export const roastMachine = roastSetup.createMachine({
                   actions: 'leave',
                 },
                 'pending.refused': 'notStarted',
-                // The server says that the roast is gone before the outbox has reported the answer.
+                // The loader may report that the roast does not exist any more before the outbox has reported the
+                // answer.
                 'roast.failed': { actions: 'leave' },
               },
               after: { discardDelay: { actions: 'leave' } },
             },
             running: {
+              meta: { serves: ['roast-alarm-01'] },
               entry: ['storeNow', 'expectMoment'],
               invoke: [
                 { id: 'awake', src: 'awake' },
                 { id: 'pageShown', src: 'pageShown' },
               ],
               always: [
-                { guard: 'isEnded', target: 'ended' },
+                { guard: 'isEnded', target: 'ended', meta: { serves: ['roast-detail-09'] } },
                 { guard: 'isNotStarted', target: 'notStarted' },
               ],
               on: {
                 'roast.end': {
                   guard: 'mayEnd',
+                  meta: { serves: ['roast-detail-09', 'roast-repair-21'] },
                   actions: { type: 'ask', params: ({ context }) => endQuestion(context) },
                 },
                 'event.log': {
+                  meta: { serves: ['roast-detail-11'] },
                   actions: raise(({ context, event }) => ({
                     type: 'event.place',
                     event: eventNow(context, event.event_type),
                   })),
                 },
-                'log.open': { actions: { type: 'openDialog', params: ({ context }) => logDialog(context) } },
+                'log.open': {
+                  meta: { serves: ['roast-logs-09'] },
+                  actions: { type: 'openDialog', params: ({ context }) => logDialog(context) },
+                },
                 // Timers of a hidden page are late or stop.
                 'page.shown': { actions: ['storeNow', 'expectMoment'] },
               },
@@ -303,25 +336,32 @@ export const roastMachine = roastSetup.createMachine({
                 ticking: {
                   description: 'Each delay ends at a whole second of the roast, so that late ticks do not add up.',
                   after: {
-                    tickDelay: { target: 'ticking', reenter: true, actions: ['storeNow', 'expectMoment'] },
+                    tickDelay: {
+                      target: 'ticking',
+                      meta: { serves: ['roast-detail-14'] },
+                      reenter: true,
+                      actions: ['storeNow', 'expectMoment'],
+                    },
                   },
                 },
               },
             },
             ended: {
+              meta: { serves: ['roast-detail-15'] },
               entry: 'expectMoment',
               invoke: { id: 'similar', src: 'similar', input: ({ context }) => similarQuery(context) },
               always: [
-                { guard: 'isRunning', target: 'running' },
+                { guard: 'isRunning', target: 'running', meta: { serves: ['roast-repair-18'] } },
                 { guard: 'isNotStarted', target: 'notStarted' },
               ],
               initial: 'resumable',
               states: {
                 resumable: {
                   always: { guard: 'isTooLateToResume', target: 'closed' },
-                  after: { resumeDelay: 'closed' },
+                  after: { resumeDelay: { target: 'closed', meta: { serves: ['roast-repair-18'] } } },
                   on: {
                     'roast.resume': {
+                      meta: { serves: ['roast-repair-18'] },
                       actions: [
                         raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
                         { type: 'tellBackground', params: { type: 'roast.resumed' } },
@@ -344,24 +384,26 @@ export const roastMachine = roastSetup.createMachine({
               on: {
                 'afterRoast.open': {
                   guard: 'isEnded',
+                  meta: { serves: ['roast-after-09'] },
                   actions: { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
                 },
               },
             },
             due: {
               always: [
-                { guard: 'isEnded', target: 'offered' },
+                { guard: 'isEnded', target: 'offered', meta: { serves: ['roast-after-09'] } },
                 { guard: 'isNotStarted', target: 'unasked' },
               ],
             },
             offered: {
-              always: { guard: 'isNotEnded', target: 'unasked' },
+              always: { guard: 'isNotEnded', target: 'unasked', meta: { serves: ['roast-after-09'] } },
               on: {
                 'afterRoast.open': {
                   target: 'unasked',
+                  meta: { serves: ['roast-after-09'] },
                   actions: { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
                 },
-                'afterRoast.postpone': 'unasked',
+                'afterRoast.postpone': { target: 'unasked', meta: { serves: ['roast-after-09'] } },
               },
             },
           },
@@ -372,11 +414,14 @@ export const roastMachine = roastSetup.createMachine({
           initial: 'profile',
           states: {
             profile: {
-              always: { guard: 'hasCockpit', target: 'cockpit' },
-              on: { 'view.table': 'table', 'input.open': { guard: 'isRunning', target: 'input' } },
+              always: { guard: 'hasCockpit', target: 'cockpit', meta: { serves: ['roast-cockpit-07'] } },
+              on: {
+                'view.table': { target: 'table', meta: { serves: ['roast-detail-04'] } },
+                'input.open': { guard: 'isRunning', target: 'input', meta: { serves: ['roast-detail-12'] } },
+              },
             },
             cockpit: {
-              always: { guard: 'hasNoCockpit', target: 'profile' },
+              always: { guard: 'hasNoCockpit', target: 'profile', meta: { serves: ['roast-cockpit-07'] } },
               invoke: { id: 'roastInputs', src: 'roastInputs', input: ({ context, self }) => typing(context, self) },
               initial: 'closed',
               states: {
@@ -394,6 +439,7 @@ export const roastMachine = roastSetup.createMachine({
               on: { 'view.profile': 'profile', 'input.open': { guard: 'isRunning', target: 'input' } },
             },
             input: {
+              meta: { serves: ['roast-keypad-02'] },
               always: [
                 { guard: 'isNotRunning', target: 'profile' },
                 { guard: 'hasCockpit', target: 'cockpit' },
@@ -406,6 +452,7 @@ export const roastMachine = roastSetup.createMachine({
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },
                     target: 'profile',
+                    meta: { serves: ['roast-detail-13', 'roast-keypad-10'] },
                     actions: raise(({ context, event }) => {
                       if (!event.output) throw new Error('no reading')
                       return { type: 'tap.made', tap: readingTap(context, event.output) }

@@ -1,3 +1,4 @@
+// Pure functions for the page of a roast: what it shows, and the inputs of its child machines.
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import {
   elapsedSeconds,
@@ -19,7 +20,7 @@ import type { RoastLoaderEvent } from './roastLoader.types.ts'
 import { shownRoast } from './shownRoast.ts'
 import type { SimilarQuery } from './similarRoasts.machine.ts'
 
-/** End works only after this time: it takes the place of Start, and a double tap on Start must not end the roast. */
+/** End works only after this time: the button is where Start was, and a double tap on Start must not end the roast. */
 const DOUBLE_TAP_SECONDS = 1
 
 type RoastAndTaps = Pick<RoastContext, 'confirmed' | 'pending'>
@@ -41,7 +42,10 @@ export const typing = <Parent>(context: Pick<RoastContext, 'preferences' | 'inpu
   parent,
 })
 
-/** The outbox's queue for one roast: by the server's id, or by the client id while there is no other. */
+/**
+ * The name of the outbox's queue for one roast. It contains the server's id, or the client id until the server has
+ * given one.
+ */
 export const queueOf = (coffee_roast_id: number | string) => `roast:${coffee_roast_id}`
 
 export function roastStatusOf(context: RoastAndTaps): RoastStatus {
@@ -49,7 +53,10 @@ export function roastStatusOf(context: RoastAndTaps): RoastStatus {
   return shown ? roastStatus(shown) : 'notStarted'
 }
 
-/** Whether the page is the cockpit: on a wide screen, until the roast has ended. */
+/**
+ * Whether the page is the cockpit: on a wide screen, until the roast has ended.
+ * @serves roast-cockpit-07
+ */
 export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): boolean =>
   context.wide && roastStatusOf(context) !== 'ended'
 
@@ -59,12 +66,15 @@ export function secondsAt(context: RoastAndTaps, ms: number): number | null {
   return start_time == null ? null : elapsedSeconds(Date.parse(start_time), ms)
 }
 
-/** How many seconds the roast has lasted until now, or until its end. 0 before the start. */
+/**
+ * How many seconds the roast has lasted until now, or until its end. 0 before the start.
+ * @serves roast-detail-14, roast-detail-15
+ */
 export function timerSeconds(context: RoastAndTime): number {
   return shownRoast(context)?.end_seconds ?? secondsAt(context, context.nowMs) ?? 0
 }
 
-/** The seconds at which the chart shows 'Now'; null once the roast has ended. */
+/** The seconds at which the chart shows 'Now'; null after the end of the roast. */
 export function nowSeconds(context: RoastAndTime): number | null {
   return roastStatusOf(context) === 'ended' ? null : timerSeconds(context)
 }
@@ -73,7 +83,10 @@ export function mayEnd(context: RoastAndTaps & Pick<RoastContext, 'input'>): boo
   return (secondsAt(context, context.input.now()) ?? 0) >= DOUBLE_TAP_SECONDS
 }
 
-/** The milliseconds until the next whole second of the roast. */
+/**
+ * The milliseconds until the next whole second of the roast.
+ * @serves roast-detail-14
+ */
 export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
   const seconds = secondsAt(context, context.input.now()) ?? 0
   return 1000 - (Math.round(seconds * 1000) % 1000)
@@ -89,13 +102,13 @@ interface Delivery {
   readonly answer: OutboxAnswer | null
 }
 
-/** Tells the loader that the server has created the roast. */
+/** The event for the loader: the server has created the roast. */
 export const createdRoast = ({ answer }: Delivery): RoastLoaderEvent => ({
   type: 'roast.created',
   coffee_roast_id: createdId(answer) ?? 0,
 })
 
-/** Tells the loader what the answer to a tap contains. */
+/** The event for the loader after the answer to a tap. */
 export function afterAnswer({ confirmed }: Pick<RoastContext, 'confirmed'>, { answer }: Delivery): RoastLoaderEvent {
   const roast = roastIn(answer)
   return roast !== null && roast.coffee_bean_id !== confirmed?.coffee_bean_id
@@ -103,35 +116,47 @@ export function afterAnswer({ confirmed }: Pick<RoastContext, 'confirmed'>, { an
     : { type: 'version.received', version: roast?.version ?? 0 }
 }
 
-/** The shown roast, where the page has one. */
+/** The shown roast. It throws an error if no roast has loaded. */
 export function loadedRoast(context: RoastAndTaps): ShownRoast {
   const shown = shownRoast(context)
   if (!shown) throw new Error('no roast has loaded')
   return shown
 }
 
-/** The name of the roast's bean, also while the choice of another bean is not confirmed; null before it has loaded. */
+/**
+ * The name of the roast's bean. An unconfirmed choice counts. Null before the roast has loaded.
+ * @serves roast-repair-25
+ */
 export const beanName = (context: RoastAndTaps): string | null => shownRoast(context)?.coffee_bean_name ?? null
 
-/** Whether the bean can still be chosen: there is no reading yet. */
+/**
+ * Whether the bean can still be chosen: there is no reading yet.
+ * @serves roast-repair-23
+ */
 export function mayChangeBean(context: RoastAndTaps): boolean {
   return shownRoast(context)?.input_history.length === 0
 }
 
-/** The milliseconds in which an ended roast can still be resumed; 0 when it is too late. */
+/**
+ * For how many more milliseconds an ended roast can be resumed; 0 when it is too late.
+ * @serves roast-repair-18
+ */
 export function msToResume(context: RoastAndTaps & Pick<RoastContext, 'input'>): number {
   const end_time = shownRoast(context)?.end_time
   if (end_time == null) return 0
   return Math.max(0, Date.parse(end_time) + RESUME_SECONDS * 1000 - context.input.now())
 }
 
-/** Why an event cannot be logged at this time; null if it can. */
+/**
+ * Why an event cannot be logged at this time; null if it can.
+ * @serves roast-repair-17
+ */
 export function eventProblem(context: RoastAndTaps, event: TimedEvent): string | null {
   const shown = shownRoast(context)
   return shown && eventError(event, shown.event_history, shown.end_seconds)
 }
 
-/** The key of what was typed in a dialog of this roast. */
+/** The key under which this browser stores the draft of a dialog of this roast. */
 const dialogDraft = ({ input, client_id, coffee_roast_id }: RoastContext, dialog: string) =>
   draftKeyOf(input, `${dialog}-${client_id ?? coffee_roast_id}`)
 
@@ -140,29 +165,39 @@ function countedMg({ confirmed }: RoastContext): number {
   return (confirmed?.start_time != null && confirmed.coffee_in_mg) || 0
 }
 
-/** This browser keeps the choice of the background under the server's id as soon as there is one. */
+/**
+ * The key under which this browser stores the choice of the background. It has the server's id as soon as there is one.
+ */
 const backgroundDraft = ({ input, client_id, coffee_roast_id }: RoastContext) =>
   draftKeyOf(input, `roast-background-${coffee_roast_id || client_id}`)
 
-/** The background of the roast when its page opens. A roast that has ended has one only if the member asks for it. */
+/**
+ * The background of the roast when its page opens. A roast that has ended has one only if the member chooses it.
+ * @serves roast-background-02
+ */
 export function backgroundInput(context: RoastContext): BackgroundInput {
   const { coffee_bean_id } = loadedRoast(context)
   const firstChoice = roastStatusOf(context) === 'ended' ? 'none' : 'usual'
   return { coffee_bean_id, firstChoice, draftKey: backgroundDraft(context) }
 }
 
-/** Tells the background that the server has created the roast. */
+/** The event for the background: the server has created the roast. */
 export const createdBackground = (context: RoastContext): BackgroundEvent => ({
   type: 'roast.created',
   draftKey: backgroundDraft(context),
 })
 
-/** Which roasts are looked for: those like this one, once the server knows that it has ended. */
+/**
+ * The query for roasts that are similar to this one. Its id is null until the server knows that the roast has ended.
+ */
 export const similarQuery = ({ confirmed }: Pick<RoastContext, 'confirmed'>): SimilarQuery => ({
   coffee_roast_id: confirmed !== null && confirmed.end_time !== null ? confirmed.coffee_roast_id : null,
 })
 
-/** The details of the roast for a dialog. Both dialogs have the same draft, so that they never disagree. */
+/**
+ * The details of the roast for a dialog. Both dialogs use the same draft, so they always show the same texts.
+ * @serves roast-after-10
+ */
 function detailsOf(context: RoastContext) {
   const { temperature_display_units, weight_units } = context.preferences ?? PREFERENCE_DEFAULTS
   const units = { temperatureUnit: temperature_display_units, weightUnit: weight_units }
@@ -179,7 +214,7 @@ export const detailsDialog = (context: RoastContext): RoastDialogEvent => ({
   details: detailsOf(context),
 })
 
-/** Opens the form for what is known only after the roast. */
+/** Opens the form 'After the Roast', for details that are known only after the roast. */
 export const afterRoastDialog = (context: RoastContext): RoastDialogEvent => ({
   type: 'afterRoast.open',
   details: detailsOf(context),

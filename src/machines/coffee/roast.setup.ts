@@ -1,3 +1,4 @@
+// The actors, actions, guards and delays of the page of a roast.
 import { assign, sendTo, setup } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -108,7 +109,7 @@ export const roastSetup = setup({
     })),
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
       ...shownParts(loaded),
-      // A tap may have been answered while this was loaded.
+      // The answer to a tap may have arrived during the load, and may be newer.
       confirmed: context.keptMs === null ? newerOf(context.confirmed, loaded.roast) : loaded.roast,
       keptMs: null,
       error: null,
@@ -132,7 +133,7 @@ export const roastSetup = setup({
     takeBack: sendTo('pending', ({ context }, { tap }: { tap: UndoneTap }): PendingEvent => {
       return { type: 'entry.undo', key: tap.key ?? '', undo: undoCommand(context, tap) }
     }),
-    /** Takes back the creation of a roast that the server does not know, and deletes any other. */
+    /** Undoes the creation if the server does not know the roast yet, and otherwise deletes the roast. */
     discard: sendTo('pending', ({ context }): PendingEvent => {
       const command = discardCommand(context)
       const key = context.coffee_roast_id === 0 ? context.client_id : null
@@ -158,7 +159,7 @@ export const roastSetup = setup({
       confirmed: localRoastIn(entries, context.client_id),
       error: null,
     })),
-    /** The server has created the roast: from now on it has the server's id. */
+    /** Stores the server's id, because the server has created the roast. */
     storeId: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const coffee_roast_id = createdId(answer) ?? 0
@@ -173,7 +174,8 @@ export const roastSetup = setup({
       const { roastDialog, background, roastUndo, similar } = self.getSnapshot().children
       similar?.send({ type: 'query.change', query: similarQuery(context) })
       if (!saved) return
-      // A log whose answer was missed is neither waiting nor loaded, and it is not gone.
+      // After a missed answer, the log is neither in `pending` nor in the loaded roast. It still exists, so its undo
+      // stays.
       if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown: saved })
       roastDialog?.send({ type: 'details.updated', saved, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })

@@ -16,14 +16,17 @@ import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.
 
 /** A reading on the page. `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
-/** `key` is that of the waiting entry that logged the event, and `beforeSeconds` the time from which that entry moved it. */
+/**
+ * An event on the page. `key` is the key of the waiting entry that logged it. `beforeSeconds` is its time before that
+ * entry.
+ */
 export type ShownEvent = RoastEvent & {
   readonly unsaved: boolean
   readonly key?: string
   readonly beforeSeconds?: number | null
 }
 
-/** The roast as the page shows it: what the server confirmed, with the pending taps applied. */
+/** The roast as the page shows it: the confirmed roast, with the pending taps applied. */
 export interface ShownRoast extends CoffeeRoast {
   readonly input_history: ShownInput[]
   readonly event_history: ShownEvent[]
@@ -48,7 +51,7 @@ export interface RoastContext {
   readonly client_id: string | null
   /** The roast as the server last sent it, or an empty one while the server does not know it. */
   confirmed: CoffeeRoast | null
-  /** When the server sent `confirmed`, if it was kept from an earlier visit. Null when it was sent on this visit. */
+  /** Set only while `confirmed` is a roast of an earlier visit: when the server sent it. */
   keptMs: number | null
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
@@ -80,7 +83,7 @@ export type RoastMachineEvent =
   | { type: 'roast.start' }
   | { type: 'roast.end' }
   | { type: 'roast.reload' }
-  /** Load a kept roast again. */
+  /** Load a roast again that is shown from an earlier visit. */
   | { type: 'roast.refresh' }
   | { type: 'roast.export'; format: ExportFormat }
   | { type: 'roast.resume' }

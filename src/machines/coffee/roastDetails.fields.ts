@@ -1,3 +1,4 @@
+// The fields of the dialogs 'Roast Details' and 'After the Roast', and the changes that they make.
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { bagCodeError, normalizeBagCode } from '../../../contract/rules/coffee/bagCodes.ts'
 import { chargeTempError } from '../../../contract/rules/coffee/roast.ts'
@@ -14,7 +15,10 @@ import {
 } from '../../../contract/rules/coffee/weights.ts'
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 
-/** What is known only after a roast, in the order of the form 'After the Roast'. */
+/**
+ * The details that are known only after a roast, in the order of the form 'After the Roast'.
+ * @serves roast-after-07
+ */
 export const AFTER_ROAST_FIELDS = ['coffee_out_mg', 'roast_color', 'bag_code', 'cupping_score', 'notes'] as const
 const DETAIL_FIELDS = ['coffee_in_mg', 'charge_temp_c', ...AFTER_ROAST_FIELDS] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
@@ -28,10 +32,13 @@ export interface DetailUnits {
   readonly weightUnit: WeightUnit
 }
 
-/** A saved value as its field shows it: in the member's units, temperatures in whole degrees, or as a colour number. */
+/**
+ * A saved value as its field shows it: in the member's units, temperatures in whole degrees, or as a colour number.
+ * @serves roast-details-dialog-02, roast-details-dialog-03
+ */
 export function savedText(details: RoastDetails, field: DetailField, units: DetailUnits): string {
   const value = details[field]
-  // A roast that was kept before there were notes and scores has neither.
+  // A roast that was stored before notes and scores existed has neither.
   if (value === null || value === undefined) return ''
   if (typeof value === 'string' || field === 'cupping_score') return String(value)
   if (field === 'charge_temp_c') return String(roundTo(temperatureIn(units.temperatureUnit, value), 0))
@@ -62,7 +69,8 @@ export function detailLabel(field: DetailField, typed: string, units: DetailUnit
 
 /**
  * The change that saves a field's text, or why the text cannot be saved. An empty field deletes the detail.
- * @param saved what the other fields have, because Coffee Out cannot be more than Coffee In.
+ * @param saved the values of the other fields, because Coffee Out cannot be more than Coffee In.
+ * @serves roast-after-07, roast-details-dialog-02, roast-details-dialog-03, weights-04
  */
 export function fieldChange(
   field: DetailField,
@@ -96,7 +104,7 @@ export function fieldChange(
   return problem ? { problem } : { change: { [field]: weightMg } }
 }
 
-/** An empty field takes the roast out of its bag. */
+/** The change of the bag code. An empty field takes the roast out of its bag. */
 function bagChange(text: string): { change: RoastChange } | { problem: string } {
   if (text === '') return { change: { code: null } }
   const problem = bagCodeError(text)

@@ -1,3 +1,4 @@
+// The dialogs 'Roast Details' and 'After the Roast', in which a member changes the details of a roast.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import { typedWeightMg } from '../../../contract/rules/coffee/weights.ts'
 import type { ParentRef } from '../app/parentRef.ts'
@@ -17,9 +18,9 @@ import {
 } from './roastDetails.fields.ts'
 
 export interface RoastDetailsInput extends DetailUnits {
-  /** The details as the page shows them: what the server confirmed, and what waits. */
+  /** The details as the page shows them: confirmed by the server, or waiting in the outbox. */
   saved: RoastDetails
-  /** What the server has refused. It is in its field again, with the reason. */
+  /** The details that the server has refused. Each is in its field again, with the reason. */
   refused: readonly RefusedDetail[]
   coffee_bean_id: number
   /** The Coffee In of this roast that the server counts as used, in mg. */
@@ -35,14 +36,14 @@ interface RoastDetailsContext extends RoastDetailsInput {
   drafts: Texts
   /** Why a typed text was not saved, and what to do. */
   problems: Texts
-  /** What the saved form has changed. */
+  /** The changes that the saved form makes. */
   changes: readonly DetailChanged[]
 }
 
 export type RoastDetailsEvent =
   | { type: 'field.change'; field: DetailField; value: string }
   | { type: 'field.update'; field: DetailField }
-  /** Saves all that is changed in the form 'After the Roast', or nothing while a text of it cannot be saved. */
+  /** Saves all changes of the form 'After the Roast'. Saves nothing while one of its texts cannot be saved. */
   | { type: 'form.save' }
   /** Sent by the parent when the details that the page shows have changed: after a tap, an undo or an answer. */
   | { type: 'details.updated'; saved: RoastDetails; refused: readonly RefusedDetail[] }
@@ -51,19 +52,19 @@ type Drafts = Pick<RoastDetailsContext, 'saved' | 'refused' | 'drafts' | keyof D
 
 const refusedOf = ({ refused }: Drafts, field: DetailField) => refused.findLast((detail) => detail.field === field)
 
-/** The text that a field shows: what was typed, also if the server has refused it, or else the saved value. */
+/** The text that a field shows: the typed text, even if the server has refused it, or the saved value. */
 export function textOf(context: Drafts, field: DetailField): string {
   const { saved, drafts } = context
   return drafts[field] ?? savedText({ ...saved, ...refusedOf(context, field)?.values }, field, context)
 }
 
-/** Why the text of a field is not saved; null if nobody has refused it. */
+/** Why the text of a field is not saved; null if neither the page nor the server has refused it. */
 export function problemOf(context: Drafts & Pick<RoastDetailsContext, 'problems'>, field: DetailField): string | null {
   if (context.drafts[field] !== undefined) return context.problems[field] ?? null
   return refusedOf(context, field)?.problem ?? null
 }
 
-/** The typed Coffee In in mg, or the saved one while the text is no weight; null if there is none. */
+/** The typed Coffee In in mg. While the text is not a weight: the saved Coffee In. Null if there is none. */
 export function typedChargeMg(context: Drafts): number | null {
   return typedWeightMg(textOf(context, 'coffee_in_mg'), context.weightUnit) ?? context.saved.coffee_in_mg
 }
@@ -77,7 +78,7 @@ function changeOf(context: Drafts, field: DetailField) {
  * does not differ.
  */
 export function isChanged(context: Drafts, field: DetailField): boolean {
-  // Also when the saved text is typed again: saving it replaces what was refused.
+  // A refused field counts as changed even if the saved text is typed again: saving it replaces the refused text.
   if (refusedOf(context, field) !== undefined) return true
   if (textOf(context, field) === savedText(context.saved, field, context)) return false
   const result = changeOf(context, field)
@@ -99,7 +100,7 @@ function detailChange(context: RoastDetailsContext, field: DetailField): DetailC
   return { type: 'detail.changed', change: result.change, label: detailLabel(field, textOf(context, field), context) }
 }
 
-/** The typed texts as they are kept; an empty text when nothing is left to save. */
+/** The typed texts as the draft to store; an empty text when nothing is left to save. */
 function keptTexts(context: RoastDetailsContext): string {
   const fields = Object.keys(context.drafts) as DetailField[]
   const changed = fields.filter((field) => isChanged(context, field))
@@ -107,9 +108,9 @@ function keptTexts(context: RoastDetailsContext): string {
 }
 
 /**
- * The details of a roast in two dialogs. In 'Roast Details' each has its own Update button. 'After the Roast' is one form,
- * which ends with all its changes when it is saved. A change goes to the outbox of the roast, so that it is kept without a
- * network too. What was typed and not saved is in its field again, in both dialogs.
+ * The details of a roast in two dialogs. In 'Roast Details' each has its own Update button. 'After the Roast' is one
+ * form, which ends with all its changes when it is saved. A change goes to the outbox of the roast, so that it is
+ * stored without a network too. What was typed and not saved is in its field again, in both dialogs.
  */
 export const roastDetailsMachine = setup({
   types: {
@@ -122,7 +123,7 @@ export const roastDetailsMachine = setup({
   actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
-    // What is typed while the kept texts are read counts.
+    // If the member types while the stored texts are read, the newer texts count.
     storeKept: assign(({ context }, { stored }: { stored: string }) => ({
       drafts: { ...textsIn(stored), ...context.drafts },
     })),
@@ -145,7 +146,10 @@ export const roastDetailsMachine = setup({
       saved,
       refused,
     })),
-    /** The explained texts are drafts, so that a reason of the server does not hide these reasons. */
+    /**
+     * Shows why texts cannot be saved. The texts become drafts, so that this reason is shown and not an older one of
+     * the server.
+     */
     explainTexts: assign(({ context }, { fields }: { fields: readonly DetailField[] }) => ({
       drafts: { ...context.drafts, ...Object.fromEntries(fields.map((field) => [field, textOf(context, field)])) },
       problems: {
@@ -179,6 +183,7 @@ export const roastDetailsMachine = setup({
             input: ({ context }) => context.draftKey,
             onDone: {
               target: 'read',
+              meta: { serves: ['drafts-04', 'roast-after-10'] },
               actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
             },
             onError: 'read',
@@ -188,6 +193,7 @@ export const roastDetailsMachine = setup({
       },
       on: {
         'field.change': {
+          meta: { serves: ['drafts-04'] },
           actions: [
             { type: 'storeDraft', params: ({ event }) => ({ field: event.field, value: event.value }) },
             { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
@@ -196,6 +202,7 @@ export const roastDetailsMachine = setup({
         'field.update': [
           {
             guard: { type: 'isSavable', params: ({ event }) => ({ field: event.field }) },
+            meta: { serves: ['drafts-04'] },
             actions: [
               { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
               { type: 'dropDraft', params: ({ event }) => ({ field: event.field }) },
@@ -211,13 +218,17 @@ export const roastDetailsMachine = setup({
           {
             guard: 'isFormSavable',
             target: 'saved',
+            meta: { serves: ['roast-after-07'] },
             actions: [
               'storeChanges',
               'dropFormDrafts',
               { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
             ],
           },
-          { actions: { type: 'explainTexts', params: ({ context }) => ({ fields: changedFields(context) }) } },
+          {
+            meta: { serves: ['roast-after-08'] },
+            actions: { type: 'explainTexts', params: ({ context }) => ({ fields: changedFields(context) }) },
+          },
         ],
         'details.updated': { actions: { type: 'storeSaved', params: ({ event }) => event } },
       },

@@ -1,3 +1,4 @@
+// The dialogs on the page of a roast.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -14,7 +15,7 @@ import { type RoastLogInput, roastLogMachine } from './roastLog.machine.ts'
 import { roastListMachine } from './roasts.machine.ts'
 import type { ChosenBean, Reading } from './roastTaps.types.ts'
 
-/** What the parent receives. It turns each of them into a tap. */
+/** The events for the parent. It makes a tap of each event. */
 export type RoastDialogReport =
   | DetailChanged
   | { type: 'event.place'; event: TimedEvent }
@@ -35,7 +36,7 @@ export type RoastDialogEvent =
   | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'dialog.close' }
-  /** The roast has changed: the open details show what waits too, and what was refused. */
+  /** The roast has changed. The open details then show the waiting and the refused changes, too. */
   | DetailsUpdated
 
 export interface RoastDialogInput {
@@ -131,7 +132,7 @@ export const roastDialogMachine = setup({
           src: 'roastDetails',
           input: ({ context }) => detailsInput(context),
         },
-        // What is left of the bean, and its price.
+        // The beans are loaded for their price, and to show how much is left.
         { id: 'beans', src: 'beans' },
       ],
       on: {
@@ -140,13 +141,14 @@ export const roastDialogMachine = setup({
       },
     },
     afterRoast: {
-      description: 'One form for what is known only after the roast.',
+      description: 'One form for the details that are known only after the roast.',
       invoke: {
         id: 'roastDetails',
         src: 'roastDetails',
         input: ({ context }) => detailsInput(context),
         onDone: {
           target: 'closed',
+          meta: { serves: ['roast-after-12'] },
           actions: { type: 'reportChanges', params: ({ event }) => ({ changes: event.output }) },
         },
       },

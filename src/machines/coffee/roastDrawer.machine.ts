@@ -1,3 +1,4 @@
+// The drawer that opens for one roast of the list.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
@@ -32,7 +33,7 @@ export const roastDrawerMachine = setup({
     loadProfile: placeholder<Profile, RoastId>('loadProfile'),
     setTemplate: placeholder<{ user_preferences: CoffeePreferences }, RoastId>('setTemplate'),
     deleteRoast: placeholder<{ done: true }, RoastId>('deleteRoast'),
-    /** Sends `clock.ticked` at once and then every second. */
+    /** Sends `clock.ticked` immediately and then every second. */
     everySecond: callbackPlaceholder('everySecond'),
   },
   actions: {
@@ -75,7 +76,8 @@ export const roastDrawerMachine = setup({
           states: {
             loading: {
               tags: 'loading',
-              // Not on the region: a transition that enters a region again would restart all regions.
+              // This is in the state, because a transition of the region that enters it again would restart all
+              // regions.
               on: { 'roast.refresh': { target: 'loading', reenter: true } },
               invoke: {
                 id: 'loadProfile',
@@ -109,7 +111,12 @@ export const roastDrawerMachine = setup({
         task: {
           initial: 'idle',
           states: {
-            idle: { on: { 'template.set': 'settingTemplate', 'roast.delete': 'confirmingDeletion' } },
+            idle: {
+              on: {
+                'template.set': 'settingTemplate',
+                'roast.delete': { target: 'confirmingDeletion', meta: { serves: ['roast-list-12'] } },
+              },
+            },
             settingTemplate: {
               tags: 'busy',
               invoke: {
@@ -118,6 +125,7 @@ export const roastDrawerMachine = setup({
                 input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
                 onDone: {
                   target: 'idle',
+                  meta: { serves: ['roast-list-11'] },
                   actions: [
                     {
                       type: 'showAlert',
@@ -134,7 +142,10 @@ export const roastDrawerMachine = setup({
             },
             confirmingDeletion: {
               tags: 'asking',
-              on: { 'deletion.confirm': 'deleting', 'deletion.cancel': 'idle' },
+              on: {
+                'deletion.confirm': { target: 'deleting', meta: { serves: ['roast-list-12'] } },
+                'deletion.cancel': 'idle',
+              },
             },
             deleting: {
               tags: 'busy',
@@ -142,9 +153,10 @@ export const roastDrawerMachine = setup({
                 id: 'deleteRoast',
                 src: 'deleteRoast',
                 input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
-                onDone: { target: '#roastDrawer.closed', actions: 'reportChange' },
+                onDone: { target: '#roastDrawer.closed', meta: { serves: ['roast-list-12'] }, actions: 'reportChange' },
                 onError: {
                   target: 'idle',
+                  meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
                   actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
                 },
               },

@@ -1,9 +1,10 @@
+// The types of the drawer that opens for one roast of the list.
 import type { CoffeeRoast, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import type { RoastReceived } from './bagCode.machine.ts'
 
-/** What the drawer sends to the page, which then loads the list again. */
+/** The event that the drawer sends to the page. The page then loads the list again. */
 export type RoastReport = { type: 'roasts.changed' }
 
 export interface RoastDrawerInput {

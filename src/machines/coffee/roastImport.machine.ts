@@ -1,3 +1,4 @@
+// Imports the log files of other programs as roasts.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -21,13 +22,13 @@ import type {
 interface RoastImportContext {
   /** A random key of this visit. */
   visit: string
-  /** The files that are not read yet. */
+  /** The files that the page has not read yet. */
   unread: readonly PickedFile[]
   /** The files that are read and not sent yet, the oldest roast first. */
   queue: readonly QueuedFile[]
   /** One line for each file that is done, in the order in which they were done. */
   results: readonly FileResult[]
-  /** Null until they are loaded. */
+  /** The member's beans; null until they are loaded. */
   beans: readonly NamedBean[] | null
   choices: readonly NameChoice[]
   /** Why the files wait. */
@@ -51,7 +52,10 @@ function firstOf<Item>(items: readonly Item[]): Item {
 
 const lineOf = (name: string, answer: ImportedRoast): FileResult => ({ type: 'imported', name, ...answer })
 
-/** Reads files, asks once for the beans that are not known, and sends one file after the other. */
+/**
+ * Reads files, asks once for the beans that are not known, and sends one file after the other.
+ * @serves log-page-11
+ */
 export const roastImportMachine = setup({
   types: {
     context: {} as RoastImportContext,
@@ -143,22 +147,24 @@ export const roastImportMachine = setup({
         'files.choose': {
           guard: { type: 'hasFiles', params: ({ event }) => event },
           target: 'next',
+          meta: { serves: ['log-page-01'] },
           actions: { type: 'storeFiles', params: ({ event }) => event },
         },
       },
     },
     next: {
-      description: 'First every file is read, then the beans are known, then every file is sent.',
+      description:
+        'Chooses the next step: first every file is read, then the beans are chosen, then every file is sent.',
       always: [
         { guard: 'hasUnread', target: 'reading' },
         { guard: 'isAllSent', target: 'finished' },
         { guard: 'isUnmatched', target: 'matching' },
-        { guard: 'hasNewNames', target: 'asking' },
-        { target: 'sending' },
+        { guard: 'hasNewNames', target: 'asking', meta: { serves: ['log-page-02'] } },
+        { target: 'sending', meta: { serves: ['log-page-01'] } },
       ],
     },
     reading: {
-      description: 'The page reads the file for the name of its beans, and for the order of the roasts.',
+      description: 'The page reads the name of the beans and the date of the roast from the file.',
       tags: 'busy',
       on: { 'import.stop': 'stopped' },
       invoke: {
@@ -194,7 +200,10 @@ export const roastImportMachine = setup({
     asking: {
       on: {
         'bean.choose': { actions: { type: 'storeChoice', params: ({ event }) => event } },
-        'beans.confirm': [{ guard: 'hasNewNames', target: 'creatingBeans' }, { target: 'sending' }],
+        'beans.confirm': [
+          { guard: 'hasNewNames', target: 'creatingBeans', meta: { serves: ['log-page-02'] } },
+          { target: 'sending' },
+        ],
         'import.discard': 'finished',
       },
     },
@@ -226,7 +235,7 @@ export const roastImportMachine = setup({
     },
     sending: {
       tags: 'busy',
-      on: { 'import.stop': 'stopped' },
+      on: { 'import.stop': { target: 'stopped', meta: { serves: ['log-page-04'] } } },
       invoke: {
         id: 'sendFile',
         src: 'sendFile',
@@ -236,30 +245,43 @@ export const roastImportMachine = setup({
         },
         onDone: {
           target: 'next',
+          meta: { serves: ['log-page-01'] },
           actions: { type: 'storeResult', params: ({ event }) => ({ answer: event.output }) },
         },
         onError: [
           {
             guard: { type: 'isAboutFile', params: ({ event }) => ({ error: event.error }) },
             target: 'next',
+            meta: { serves: ['log-page-03'] },
             actions: { type: 'refuseQueued', params: ({ event }) => ({ error: event.error }) },
           },
-          { target: 'interrupted', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
+          {
+            target: 'interrupted',
+            meta: { serves: ['log-page-03'] },
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          },
         ],
       },
     },
     stopped: {
       description:
-        'By the member. A file that was being sent may have arrived: then it is known when it is sent again.',
+        'The member has stopped the import. A file that was being sent may have arrived. The server knows it when it is sent again.',
       tags: 'waiting',
-      on: { 'import.continue': 'next', 'import.discard': 'finished' },
+      on: {
+        'import.continue': { target: 'next', meta: { serves: ['log-page-04'] } },
+        'import.discard': { target: 'finished', meta: { serves: ['log-page-04'] } },
+      },
     },
     interrupted: {
       description: 'The server did not answer. The files that are left wait for the connection or for the member.',
       tags: 'waiting',
       invoke: { id: 'liveFacts', src: 'liveFacts' },
       exit: 'forgetError',
-      on: { 'import.continue': 'next', 'live.connected': 'next', 'import.discard': 'finished' },
+      on: {
+        'import.continue': { target: 'next', meta: { serves: ['log-page-09'] } },
+        'live.connected': { target: 'next', meta: { serves: ['log-page-03'] } },
+        'import.discard': 'finished',
+      },
     },
     finished: {
       entry: 'forgetRest',

@@ -1,3 +1,4 @@
+// The types of the import of log files.
 import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
 
 /** A file that the member has picked or dropped. */
@@ -8,7 +9,9 @@ export interface PickedFile {
   readonly text: () => Promise<string>
 }
 
-/** What the page reads of a file before it sends it. A table has no names and dates that the page would need. */
+/**
+ * The parts of a file that the page reads before it sends the file. It reads neither of them from a CSV table.
+ */
 export interface LogSummary {
   /** The name of the beans, or the title; empty if the file has neither. */
   readonly beans: string

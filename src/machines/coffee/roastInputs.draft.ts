@@ -1,3 +1,4 @@
+// The row of a roast's table that a member edits, and the commands that save or delete it.
 import type { InputChange, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { inputText } from '../../../contract/rules/coffee/inputText.ts'
 import {
@@ -19,8 +20,6 @@ import { storedTempC, type TemperatureUnit, temperatureIn } from '../../../contr
 import { roundTo } from '../../../contract/rules/shared/format.ts'
 import type { ShownEvent } from './roast.types.ts'
 import type { RoastCall, RoastTap, TapMade, TapUndone, UndoneTap } from './roastTaps.types.ts'
-
-// The row of the table that a member edits, and the commands that save or delete it.
 
 /** A reading that is being corrected. `value` is the typed text, in the member's unit, and `time` the typed mm:ss. */
 export interface InputDraft {
@@ -48,7 +47,7 @@ export type RoastDraft = InputDraft | EventDraft
 export interface DraftLimits {
   /** The unit in which the member types temperatures. */
   readonly temperatureUnit: TemperatureUnit
-  /** The unit in which the page shows them. */
+  /** The unit in which the page shows temperatures. */
   readonly displayUnit: TemperatureUnit
   /** The events of the roast, and the seconds of its end, when the row was opened. */
   readonly events: readonly TimedEvent[]
@@ -87,13 +86,13 @@ export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeco
   const seconds = parseMinutes(draft.time)
   if (seconds === null) return TYPED_TIME_ERROR
   if (draft.kind === 'event') return eventError({ event_type: draft.event_type, seconds }, events, endSeconds)
-  // The time of a late reading is no error while it stays as it is.
+  // The time of a late reading is not an error if the member does not change it.
   const timeError = seconds === draft.saved.seconds ? null : readingTimeError(seconds, endSeconds)
   const input = { input_type: draft.type, input_value: storedValue(draft, temperatureUnit), ...noteOf(draft) }
   return timeError ?? inputError(input)
 }
 
-/** What the row is about: 'Bean Temperature 180.5 °C at 01:00', or 'FC Start at 08:41'. */
+/** The row in words: 'Bean Temperature 180.5 °C at 01:00', or 'FC Start at 08:41'. */
 function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): string {
   const at = minutesText(saved.seconds)
   if (draft.kind === 'event') return `${EVENT_LABELS[draft.event_type]} at ${at}`
@@ -101,8 +100,8 @@ function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): str
 }
 
 /**
- * Saves what was changed in a draft without an error. The server does not know a reading that waits: it is taken back, and
- * logged again as it was corrected.
+ * Saves the changes of a draft without an error. The server does not know a waiting reading, so its entry is undone,
+ * and it is logged again with the correction.
  */
 export function updateReports(draft: RoastDraft, limits: DraftLimits): readonly (TapMade | TapUndone)[] {
   const { temperatureUnit, displayUnit, now } = limits
@@ -113,7 +112,7 @@ export function updateReports(draft: RoastDraft, limits: DraftLimits): readonly 
   return replaces ? [{ type: 'tap.undone', tap: takeBackTap(draft, limits) }, made] : [made]
 }
 
-/** Logs the draft as if it was never logged. The time of an event replaces its earlier time. */
+/** The call that logs the draft as a new reading or event. The time of an event replaces its earlier time. */
 function logRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   const seconds = parseMinutes(draft.time) ?? draft.saved.seconds
   const body: RoastChange =
@@ -135,7 +134,7 @@ function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
   return { call: 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body }
 }
 
-/** Deletes the reading or the event of a draft. If it waits to be saved, its entry is taken back. */
+/** Deletes the reading or the event of a draft. If it waits to be saved, its entry is undone. */
 export function deleteReport(draft: RoastDraft, limits: DraftLimits): TapMade | TapUndone {
   if (isWaiting(draft.saved)) return { type: 'tap.undone', tap: takeBackTap(draft, limits) }
   const label = `Delete ${draftLabel(draft, limits.displayUnit)}`
@@ -145,7 +144,7 @@ export function deleteReport(draft: RoastDraft, limits: DraftLimits): TapMade | 
 
 const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id : row.event_id)
 
-/** Whether a reading or an event waits to be saved. The server does not know it, so it can only be taken back. */
+/** Whether a reading or an event waits to be saved. The server does not know it, so its entry can only be undone. */
 const isWaiting = (row: RoastInput | TableEvent) => idOf(row) < 0
 
 /** Whether the draft is about this row. The id of a row that waits changes when an earlier entry was delivered. */
@@ -153,12 +152,15 @@ export function isAbout({ saved }: RoastDraft, row: RoastInput | TableEvent): bo
   return isWaiting(saved) ? saved.key === row.key : idOf(saved) === idOf(row)
 }
 
-/** The time to which an event returns when its waiting entry is taken back; null if it disappears. */
+/** The time to which an event returns when its waiting entry is undone; null if it disappears. */
 function secondsBefore({ kind, saved }: RoastDraft): number | null {
   return kind === 'event' && isWaiting(saved) ? ((saved as TableEvent).beforeSeconds ?? null) : null
 }
 
-/** Takes back a reading or an event that waits. */
+/**
+ * Undoes the waiting entry of a reading or an event.
+ * @serves roast-repair-27, roast-repair-28
+ */
 function takeBackTap(draft: RoastDraft, { displayUnit }: DraftLimits): UndoneTap {
   const key = draft.saved.key ?? ''
   const label = draftLabel(draft, displayUnit)

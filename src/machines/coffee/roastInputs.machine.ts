@@ -1,3 +1,4 @@
+// The table of a roast's readings and events, in which a member corrects one row at a time.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { InputType } from '../../../contract/rules/coffee/roast.ts'
@@ -19,7 +20,7 @@ import type { TapMade, TapUndone } from './roastTaps.types.ts'
 export interface RoastInputsInput {
   /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
-  /** The unit in which the page shows them. */
+  /** The unit in which the page shows temperatures. */
   displayUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */
   now: () => number
@@ -51,7 +52,7 @@ function draftOf({ draft }: RoastInputsContext): RoastDraft {
 }
 
 /** The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made`, or `tap.undone` for
- * what waits to be saved. */
+ * a row that waits to be saved. */
 export const roastInputsMachine = setup({
   types: { context: {} as RoastInputsContext, events: {} as RoastInputsEvent, input: {} as RoastInputsInput },
   actions: {
@@ -100,13 +101,23 @@ export const roastInputsMachine = setup({
     viewing: { description: 'No row is being edited.' },
     editing: {
       on: {
-        'type.choose': { actions: { type: 'chooseType', params: ({ event }) => ({ type: event.inputType }) } },
-        'value.change': { actions: { type: 'changeValue', params: ({ event }) => ({ value: event.value }) } },
-        'time.change': { actions: { type: 'changeTime', params: ({ event }) => ({ time: event.value }) } },
+        'type.choose': {
+          meta: { serves: ['roast-table-03'] },
+          actions: { type: 'chooseType', params: ({ event }) => ({ type: event.inputType }) },
+        },
+        'value.change': {
+          meta: { serves: ['roast-table-03'] },
+          actions: { type: 'changeValue', params: ({ event }) => ({ value: event.value }) },
+        },
+        'time.change': {
+          meta: { serves: ['roast-repair-22'] },
+          actions: { type: 'changeTime', params: ({ event }) => ({ time: event.value }) },
+        },
         'input.update': [
           {
             guard: 'isValid',
             target: 'viewing',
+            meta: { serves: ['roast-table-04', 'roast-repair-28'] },
             actions: [
               { type: 'report', params: ({ context }) => ({ reports: updateReports(draftOf(context), context) }) },
               'close',
@@ -114,8 +125,8 @@ export const roastInputsMachine = setup({
           },
           { actions: 'explainDraft' },
         ],
-        'input.delete': 'deleting',
-        'input.cancel': { target: 'viewing', actions: 'close' },
+        'input.delete': { target: 'deleting', meta: { serves: ['roast-repair-22'] } },
+        'input.cancel': { target: 'viewing', meta: { serves: ['roast-table-05'] }, actions: 'close' },
       },
     },
     deleting: {
@@ -123,6 +134,7 @@ export const roastInputsMachine = setup({
       on: {
         'input.delete': {
           target: 'viewing',
+          meta: { serves: ['roast-repair-22', 'roast-repair-27'] },
           actions: [
             { type: 'report', params: ({ context }) => ({ reports: [deleteReport(draftOf(context), context)] }) },
             'close',

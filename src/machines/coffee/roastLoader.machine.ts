@@ -10,8 +10,8 @@ const loadInput = ({ coffee_roast_id, client_id, user_id }: LoadRoast): LoadRoas
 })
 
 /**
- * Loads the roast of a page: first what this browser has kept, then what the server has, and again each time the roast
- * was changed elsewhere. Reports to its parent.
+ * Loads the roast of a page: first the roast that this browser has stored, then that of the server, and again each time
+ * the roast was changed elsewhere. Reports to its parent.
  */
 export const roastLoaderMachine = roastLoaderSetup.createMachine({
   id: 'roastLoader',
@@ -28,7 +28,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
   initial: 'reading',
   states: {
     reading: {
-      description: 'Reads what this browser has kept of the roast. It takes a few milliseconds.',
+      description: 'Reads the roast that this browser has stored. It takes a few milliseconds.',
       invoke: {
         id: 'readKept',
         src: 'readKept',
@@ -48,6 +48,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'shown.reloading',
+            meta: { serves: ['offline-kept-09'] },
             actions: ['noteKept', { type: 'reportKept', params: ({ event }) => ({ kept: event.output }) }],
           },
           { target: 'loading' },
@@ -72,6 +73,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: and(['mayBeOld', 'isOnServer']),
             target: 'shown.refreshing',
+            meta: { serves: ['roast-detail-22'] },
             actions: [
               { type: 'noteLoaded', params: ({ event }) => event.output.roast },
               { type: 'reportLoaded', params: ({ event }) => ({ loaded: event.output }) },
@@ -89,6 +91,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           {
             guard: { type: 'isTemporary', params: ({ event }) => event },
             target: 'failed.waiting',
+            meta: { serves: ['roast-detail-21'] },
             actions: { type: 'reportFailed', params: ({ event }) => event },
           },
           {
@@ -99,7 +102,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
       },
       initial: 'current',
       states: {
-        current: { on: { 'live.connected': 'outdated' } },
+        current: { on: { 'live.connected': { target: 'outdated', meta: { serves: ['roast-detail-22'] } } } },
         outdated: {
           description: 'The page reconnected meanwhile. It may have missed a change that the answer does not contain.',
         },
@@ -107,15 +110,15 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
     },
     moved: { description: 'The app is opening the address with the server’s id.' },
     failed: {
-      // A slow disk may not have answered in time. Now it may.
+      // Reads the stored roast once more: the first read may have taken too long.
       on: { 'roast.reload': 'reading', 'live.connected': 'reading' },
       initial: 'refused',
       states: {
         refused: { description: 'The member decides whether to try again.' },
         waiting: {
-          description: 'The server may answer soon, so the roast is loaded again by itself.',
+          description: 'The server may answer soon, so the roast is loaded again automatically.',
           entry: 'countFailure',
-          after: { reloadDelay: '#roastLoader.reading' },
+          after: { reloadDelay: { target: '#roastLoader.reading', meta: { serves: ['roast-detail-21'] } } },
         },
       },
     },
@@ -142,7 +145,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
             input: ({ context }) => loadInput(context),
             onDone: [
               {
-                description: 'Another tab of this browser has had the roast created.',
+                description: 'Another tab of this browser has sent the creation of the roast.',
                 guard: { type: 'isMoved', params: ({ event }) => event.output },
                 target: '#roastLoader.moved',
                 actions: {
@@ -165,7 +168,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
                 actions: { type: 'reportFailed', params: ({ event }) => event },
               },
               {
-                description: 'The creation is not on the disk yet, or only in memory.',
+                description: 'The entry that creates the roast is not on the disk yet, or it is only in memory.',
                 guard: { type: 'isNotHere', params: ({ event }) => event },
                 target: 'idle',
               },

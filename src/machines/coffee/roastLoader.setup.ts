@@ -1,3 +1,4 @@
+// The actors, actions, guards and delays of the loader of a roast.
 import { assign, sendTo, setup, stateIn } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -16,7 +17,7 @@ interface RoastLoaderInput extends LoadRoast {
 
 interface RoastLoaderContext extends RoastLoaderInput {
   coffee_roast_id: number
-  /** Whether the parent shows a roast that was kept from an earlier visit. */
+  /** Whether the parent shows a roast of an earlier visit. */
   showsKept: boolean
   /** The version that the parent has. */
   version: number
@@ -56,7 +57,8 @@ export const roastLoaderSetup = setup({
         return { type: 'roast.kept', kept }
       },
     ),
-    // The version of a kept roast is not noted: the server's roast replaces it, whatever its version.
+    // The version of a roast of an earlier visit is not stored: the server's roast replaces it, whatever its version
+    // is.
     noteKept: assign({ showsKept: true }),
     noteLoaded: assign(({ context }, { version }: { version: number }) => ({
       showsKept: false,

@@ -1,4 +1,4 @@
-// What the loader of a roast loads, receives and reports.
+// The types of the loader of a roast: the loaded data, the events and the reports.
 
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
@@ -7,7 +7,7 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { Kept } from '../shared/kept.types.ts'
 
-/** What the page loads when it opens. */
+/** The data that the page loads when it opens. */
 export interface LoadedRoast {
   readonly roast: CoffeeRoast
   readonly preferences: CoffeePreferences
@@ -15,7 +15,7 @@ export interface LoadedRoast {
   readonly earlierRoasts: readonly FirstCrack[]
 }
 
-/** What the page loads: a roast by the server's id, or one that this browser created. */
+/** Which roast the page loads: by the server's id, or a roast that this browser created. */
 export interface LoadRoast {
   /** 0 when only the client id is known. */
   readonly coffee_roast_id: number
@@ -23,7 +23,7 @@ export interface LoadRoast {
   readonly user_id: number
 }
 
-/** What the parent receives. */
+/** The events for the parent. */
 export type RoastLoaderReport =
   | { type: 'roast.kept'; kept: Kept<LoadedRoast> }
   | { type: 'roast.loaded'; loaded: LoadedRoast }
@@ -32,12 +32,12 @@ export type RoastLoaderReport =
   | { type: 'roast.moved'; coffee_roast_id: number }
   /** There is nothing to show: the first load failed, or the roast was deleted. */
   | { type: 'roast.failed'; error: ApiError }
-  /** A kept roast is shown and could not be loaded again. */
+  /** A roast of an earlier visit is shown, and could not be loaded again. */
   | { type: 'roast.unanswered'; error: ApiError }
 
 export type RoastLoaderEvent =
   | { type: 'roast.reload' }
-  /** Load a kept roast again. */
+  /** Load a roast again that is shown from an earlier visit. */
   | { type: 'roast.refresh' }
   /** The outbox has the entry that creates the roast. */
   | { type: 'creation.found' }

@@ -1,3 +1,4 @@
+// The form that logs a new setting of the fan or the drum, or a note.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { inputError, MAX_STEP_PERCENT, type StepInput } from '../../../contract/rules/coffee/roast.ts'
 import type { ShownInput } from './roast.types.ts'
@@ -9,7 +10,7 @@ export const STEP_PERCENT = 5
 const FIRST_PERCENT = 50
 
 export interface RoastLogInput {
-  /** The readings of the roast: the last step of the fan and of the drum are where the next one begins. */
+  /** The readings of the roast. The form starts with the last setting of the fan and of the drum. */
   readonly inputs: readonly ShownInput[]
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
@@ -17,7 +18,7 @@ export interface RoastLogInput {
 
 interface RoastLogContext {
   readonly now: () => number
-  /** When the form was opened: typing a note takes longer than what it is about. */
+  /** When the form was opened. A note gets this time, because typing it takes a while. */
   readonly openedMs: number
   /** The settings to log, in percent. */
   steps: Record<StepInput, number>
@@ -42,7 +43,10 @@ const limited = (percent: number) => Math.max(0, Math.min(MAX_STEP_PERCENT, perc
 const noteProblem = ({ note }: Pick<RoastLogContext, 'note'>) =>
   inputError({ input_type: 'NOTE', input_value: 0, note })
 
-/** The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if it was closed. */
+/**
+ * The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if it was closed.
+ * @serves roast-logs-10
+ */
 export const roastLogMachine = setup({
   types: {
     context: {} as RoastLogContext,
@@ -92,9 +96,16 @@ export const roastLogMachine = setup({
     open: {
       on: {
         'step.change': { actions: { type: 'changeStep', params: ({ event }) => event } },
-        'step.log': { target: 'closed', actions: { type: 'storeStep', params: ({ event }) => event } },
+        'step.log': {
+          target: 'closed',
+          meta: { serves: ['roast-logs-05'] },
+          actions: { type: 'storeStep', params: ({ event }) => event },
+        },
         'note.change': { actions: { type: 'storeText', params: ({ event }) => event } },
-        'note.log': [{ guard: 'isNote', target: 'closed', actions: 'storeNote' }, { actions: 'explain' }],
+        'note.log': [
+          { guard: 'isNote', target: 'closed', meta: { serves: ['roast-logs-05'] }, actions: 'storeNote' },
+          { meta: { serves: ['roast-logs-05'] }, actions: 'explain' },
+        ],
         'form.close': 'closed',
       },
     },

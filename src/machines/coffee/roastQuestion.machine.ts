@@ -1,3 +1,4 @@
+// The question before a tap that would change a log or end the roast.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/parentRef.ts'
 import { showAlert } from '../app/system.ts'
@@ -5,9 +6,9 @@ import type { RoastQuestion, RoastTap, TapMade } from './roastTaps.types.ts'
 
 export type RoastQuestionEvent =
   | { type: 'question.ask'; question: RoastQuestion }
-  /** The tap changes nothing that is logged. */
+  /** The tap changes nothing that is logged, so it needs no question. */
   | { type: 'question.skip'; tap: RoastTap }
-  /** The tap is impossible. */
+  /** The tap is impossible. `problem` is the reason. */
   | { type: 'problem.show'; problem: string }
   | { type: 'question.confirm' }
   | { type: 'question.cancel' }
@@ -46,18 +47,27 @@ export const roastQuestionMachine = setup({
   on: {
     'question.skip': { actions: { type: 'report', params: ({ event }) => event } },
     'problem.show': {
+      meta: { serves: ['roast-repair-17'] },
       actions: { type: 'showAlert', params: ({ event }) => ({ type: 'warning', message: event.problem }) },
     },
   },
   states: {
     idle: {
       on: {
-        'question.ask': { target: 'asking', actions: { type: 'storeQuestion', params: ({ event }) => event } },
+        'question.ask': {
+          target: 'asking',
+          meta: { serves: ['roast-repair-16'] },
+          actions: { type: 'storeQuestion', params: ({ event }) => event },
+        },
       },
     },
     asking: {
       on: {
-        'question.confirm': { target: 'idle', actions: ['reportConfirmed', 'dropQuestion'] },
+        'question.confirm': {
+          target: 'idle',
+          meta: { serves: ['roast-repair-16', 'roast-repair-21'] },
+          actions: ['reportConfirmed', 'dropQuestion'],
+        },
         'question.cancel': { target: 'idle', actions: 'dropQuestion' },
       },
     },

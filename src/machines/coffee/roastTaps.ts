@@ -1,3 +1,4 @@
+// The taps that a member can make on the page of a roast, as commands for the outbox.
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { inputText } from '../../../contract/rules/coffee/inputText.ts'
 import { EVENT_LABELS, minutesText, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
@@ -8,8 +9,6 @@ import type { DetailChanged, RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastQuestionEvent } from './roastQuestion.machine.ts'
 import type { ChosenBean, Reading, RoastCall, RoastTap, UndoneTap } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
-
-// The taps that a member can make on the page of a roast.
 
 type Ids = Pick<RoastContext, 'coffee_roast_id' | 'client_id'>
 
@@ -29,7 +28,10 @@ export function tapCommand({ coffee_roast_id, client_id }: Ids, tap: RoastTap): 
   }
 }
 
-/** The command that takes back a tap. */
+/**
+ * The command that undoes a tap.
+ * @serves roast-repair-14
+ */
 export function undoCommand(context: RoastContext, { label, undo, beanNames }: UndoneTap): PendingCommand {
   const createdMs = context.input.now()
   const command = tapCommand(context, { label: `Undo ${label}`, createdMs, request: requestOf(undo ?? {}), undo: null })
@@ -49,16 +51,20 @@ function tapOf(context: RoastContext, label: string, body: RoastChange, undo: Ro
 
 const isoNow = ({ input }: RoastContext) => new Date(input.now()).toISOString()
 
+/** @serves roast-detail-08 */
 export const startTap = (context: RoastContext): RoastTap =>
   tapOf(context, 'Start', { start_time: isoNow(context) }, { start_time: null })
 
-/** The end can be taken back at any time, so the undo has the time of the tap on End. */
+/**
+ * The tap that ends the roast. Its undo can be sent at any time, because it contains the time of the tap on End.
+ * @serves roast-detail-09
+ */
 function endTap(context: RoastContext): RoastTap {
   const end_time = isoNow(context)
   return tapOf(context, 'End', { end_time }, { resume_time: end_time })
 }
 
-/** Asks before a roast ends. The time of the end is that of the tap on End, and not of the answer. */
+/** Asks before a roast ends. The end has the time of the tap on End, not the time of the answer. */
 export function endQuestion(context: RoastContext): RoastQuestionEvent {
   const seconds = secondsAt(context, context.input.now()) ?? 0
   const text = `End the roast at ${minutesText(seconds)}?`
@@ -87,7 +93,10 @@ function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): R
   return tapOf(context, `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`, { roast_event }, undo)
 }
 
-/** What a new time of an event needs: a problem if it is impossible, and a question if the event is logged already. */
+/**
+ * The reaction to a new time of an event: a problem if it is impossible, or a question if the event is logged already.
+ * @serves roast-repair-16
+ */
 export function placing(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
   const problem = eventProblem(context, event)
   if (problem !== null) return { type: 'problem.show', problem }
@@ -98,7 +107,10 @@ export function placing(context: RoastContext, event: TimedEvent): RoastQuestion
   return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
 }
 
-/** Whether the roast still has what a tap logged. If not, the tap cannot be taken back any more. */
+/**
+ * Whether the log of a tap is still in the roast. If not, the tap cannot be undone any more.
+ * @serves roast-repair-30
+ */
 export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolean {
   if (request.call !== 'POST /coffee/roasts/:coffee_roast_id' || undo === null) return true
   const { roast_event, start_time, end_time, resume_time, coffee_bean_id } = request.body
@@ -112,6 +124,7 @@ export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolea
   return coffee_bean_id === undefined || shown.coffee_bean_id === coffee_bean_id
 }
 
+/** @serves roast-keypad-10 */
 export function readingTap(context: RoastContext, reading: Reading): RoastTap {
   const { type, value, note, tappedMs } = reading
   const seconds = secondsAt(context, tappedMs) ?? 0
@@ -130,7 +143,7 @@ export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenB
 export const detailTap = (context: RoastContext, { label, change }: DetailChanged): RoastTap =>
   tapOf(context, label, change, null)
 
-/** Deletes the roast. If the server does not know it yet, its creation is taken back instead. */
+/** Deletes the roast. If the server does not know it yet, its creation is undone instead. */
 export function discardCommand(context: RoastContext): PendingCommand {
   const call = 'POST /coffee/roasts/:coffee_roast_id/discard'
   const request = { call, params: {}, body: undefined } as const

@@ -1,4 +1,4 @@
-// What a member does to a roast, as the machines of its page pass it on.
+// The types of the taps on the page of a roast. The machines of the page send them to each other.
 
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { Contract } from '../../../contract/contract.ts'
@@ -20,15 +20,18 @@ export type RoastCall = {
   }
 }[RoastCallKey]
 
-/** A tap: the call, its text, and the change that takes it back. */
+/** A tap: the call, its text, and the change that undoes it. */
 export interface RoastTap {
-  /** The Idempotency-Key. Without it, `pending` makes one; a tap that can be taken back has it. */
+  /** The Idempotency-Key. A tap that can be undone has one. For any other tap, `pending` makes it. */
   readonly key?: string
   readonly label: string
   /** Milliseconds since 1970 by the server's clock. */
   readonly createdMs: number
   readonly request: RoastCall
-  /** Sent if the server may already have the tap. Null for a tap that cannot be taken back with one tap. */
+  /**
+   * The change that undoes the tap, if the server may already have it. Null for a tap that cannot be undone with one
+   * tap.
+   */
   readonly undo: RoastChange | null
   /** The names of the beans in `request` and in `undo`, for a tap that chooses a bean. */
   readonly beanNames?: { readonly chosen: string; readonly before: string }
@@ -57,10 +60,10 @@ export interface TapMade {
   tap: RoastTap
 }
 
-/** What is needed to take back a tap. */
+/** The data that is needed to undo a tap. */
 export type UndoneTap = Pick<RoastTap, 'key' | 'label' | 'undo' | 'beanNames'>
 
-/** The member takes back a tap. */
+/** The member undoes a tap. */
 export interface TapUndone {
   type: 'tap.undone'
   tap: UndoneTap

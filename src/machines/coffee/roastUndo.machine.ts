@@ -1,10 +1,11 @@
+// The button 'Undo' on the page of a roast.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/parentRef.ts'
 import type { ShownRoast } from './roast.types.ts'
 import { isLogged } from './roastTaps.ts'
 import type { RoastTap, TapUndone } from './roastTaps.types.ts'
 
-/** How long a log can be taken back with one tap. */
+/** How long a log can be undone with one tap. */
 const UNDO_MS = 10_000
 
 export type RoastUndoEvent =
@@ -26,16 +27,16 @@ interface UndoableTap {
 }
 
 interface RoastUndoContext extends RoastUndoInput {
-  /** What can still be taken back, the latest first. */
+  /** The taps that can still be undone, the latest first. */
   taps: readonly UndoableTap[]
 }
 
-/** What the button 'Undo' takes back; null without a button. */
+/** The tap that the button 'Undo' undoes, in words; null if there is no button. */
 export const undoLabel = ({ taps }: Pick<RoastUndoContext, 'taps'>): string | null => taps[0]?.tap.label ?? null
 
 /**
- * Offers to take back what the member has just logged, for ten seconds. The latest tap is offered first, so that taps are
- * taken back in the reverse order.
+ * Offers to undo the latest logs of the member, each for ten seconds. The latest tap is offered first, so that taps are
+ * undone in the reverse order.
  */
 export const roastUndoMachine = setup({
   types: { context: {} as RoastUndoContext, events: {} as RoastUndoEvent, input: {} as RoastUndoInput },
@@ -44,7 +45,7 @@ export const roastUndoMachine = setup({
       taps: ({ context }, { tap }: { tap: RoastTap }) => [{ tap, untilMs: context.now() + UNDO_MS }, ...context.taps],
     }),
     dropOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
-    /** A log can be deleted or moved in other ways. Earlier logs are asked about only when it is their turn. */
+    /** A log can be deleted or moved in other ways. Earlier logs are checked only when it is their turn. */
     dropGone: assign({
       taps: ({ context: { taps } }, { shown }: { shown: ShownRoast }) => {
         const first = taps.findIndex(({ tap }) => isLogged(tap, shown))
@@ -77,6 +78,7 @@ export const roastUndoMachine = setup({
     'log.add': {
       guard: { type: 'canBeUndone', params: ({ event }) => event },
       target: '.offering',
+      meta: { serves: ['roast-repair-13'] },
       reenter: true,
       actions: { type: 'addTap', params: ({ event }) => event },
     },
@@ -85,10 +87,25 @@ export const roastUndoMachine = setup({
     empty: {},
     offering: {
       always: { guard: 'isEmpty', target: 'empty' },
-      after: { undoDelay: { target: 'offering', reenter: true, actions: 'dropOld' } },
+      after: {
+        undoDelay: {
+          target: 'offering',
+          meta: { serves: ['roast-repair-13', 'roast-repair-20'] },
+          reenter: true,
+          actions: 'dropOld',
+        },
+      },
       on: {
-        'undo.press': { target: 'offering', reenter: true, actions: ['reportUndo', 'dropLatest'] },
-        'roast.changed': { actions: { type: 'dropGone', params: ({ event }) => event } },
+        'undo.press': {
+          target: 'offering',
+          meta: { serves: ['roast-repair-13'] },
+          reenter: true,
+          actions: ['reportUndo', 'dropLatest'],
+        },
+        'roast.changed': {
+          meta: { serves: ['roast-repair-30'] },
+          actions: { type: 'dropGone', params: ({ event }) => event },
+        },
       },
     },
   },

@@ -1,3 +1,4 @@
+// The page 'Coffee Roasts'.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { pathTo } from '../../paths.ts'
@@ -25,7 +26,7 @@ export const roastListMachine = createPagedMachine<Pick<RoastList, 'stats' | 'pr
 
 export interface RoastsInput extends ScreenInput {
   readonly wide: boolean
-  /** Where the member was before Back or a reload led here. */
+  /** The scroll position of the member before Back or a reload. */
   place?: Place | null
 }
 
@@ -53,7 +54,7 @@ export const roastsMachine = setup({
     context: {} as RoastsContext,
     events: {} as
       | { type: 'roast.open'; roast: RoastSummary }
-      /** Opens the drawer, also where the roast itself would open beside the list. */
+      /** Opens the drawer. In a wide window, too, where a tap on the roast opens its page beside the list. */
       | { type: 'drawer.open'; roast: RoastSummary }
       | WindowWidthChanged
       | SelectionEvent
@@ -84,7 +85,7 @@ export const roastsMachine = setup({
       unsaved: (_, { entries }: { entries: readonly PendingEntry[] }) => unsavedRoasts(entries),
     }),
     refreshList: sendTo('list', { type: 'list.refresh' }),
-    /** Keeps a part of the place for Back and reload. */
+    /** Stores a part of the scroll position (the place) for Back and reload. */
     keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
     refreshDrawer: sendTo('drawer', { type: 'roast.refresh' }),
   },
@@ -115,6 +116,7 @@ export const roastsMachine = setup({
     'list.changed': { actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) } },
     'pending.delivered': {
       guard: { type: 'isNewRoast', params: ({ event }) => event },
+      meta: { serves: ['offline-start-12'] },
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
     },
     'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
@@ -128,12 +130,16 @@ export const roastsMachine = setup({
     browsing: {
       entry: 'forgetOpened',
       on: {
-        'selection.start': 'selecting',
+        'selection.start': { target: 'selecting', meta: { serves: ['roast-compare-16'] } },
         'roast.open': [
           { guard: 'isWindowWide', actions: { type: 'openRoast', params: ({ event }) => event } },
           { target: 'inspecting', actions: { type: 'storeOpened', params: ({ event }) => event } },
         ],
-        'drawer.open': { target: 'inspecting', actions: { type: 'storeOpened', params: ({ event }) => event } },
+        'drawer.open': {
+          target: 'inspecting',
+          meta: { serves: ['roast-list-06'] },
+          actions: { type: 'storeOpened', params: ({ event }) => event },
+        },
       },
     },
     selecting: {
@@ -142,9 +148,10 @@ export const roastsMachine = setup({
       on: {
         'selection.toggle': {
           guard: { type: 'canToggle', params: ({ event }) => event },
+          meta: { serves: ['roast-compare-16'] },
           actions: { type: 'toggleSelected', params: ({ event }) => event },
         },
-        'selection.compare': { guard: 'hasSeveral', actions: 'compare' },
+        'selection.compare': { guard: 'hasSeveral', meta: { serves: ['roast-compare-16'] }, actions: 'compare' },
         'selection.cancel': 'browsing',
       },
     },
@@ -159,7 +166,7 @@ export const roastsMachine = setup({
         onDone: 'browsing',
       },
       on: {
-        'roasts.changed': { actions: 'refreshList' },
+        'roasts.changed': { meta: { serves: ['roast-list-12'] }, actions: 'refreshList' },
         'live.connected': { actions: 'refreshDrawer' },
         'live.received': [
           {

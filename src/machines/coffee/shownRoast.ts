@@ -1,3 +1,4 @@
+// Applies the pending taps to the confirmed roast, so that the page shows both.
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { elapsedSeconds, INPUT_UNITS } from '../../../contract/rules/coffee/roast.ts'
 import { eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -5,7 +6,7 @@ import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import type { RoastContext, ShownEvent, ShownInput, ShownRoast } from './roast.types.ts'
 
-/** Sorts by the second. At the same second, the one that was logged first stays first. */
+/** Sorts by the second. In the same second, the moment that was logged first stays first. */
 function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Moment[] {
   return moments.sort((a, b) => a.seconds - b.seconds)
 }
@@ -18,7 +19,11 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
   return { ...roast, event_history: bySeconds(events), first_crack: eventSeconds(events, 'FIRST_CRACK_START') }
 }
 
-/** The roast after one pending tap. `id` and `key` belong to an added reading or event. */
+/**
+ * The roast after one pending tap. `id` and `key` belong to an added reading or event. A roast that was loaded before the
+ * answer to the tap may contain it already, and a reading is never added twice.
+ * @serves roast-after-12, live-roast-01
+ */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {
   const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code, ...details } = change
   if (start_time === null) return { ...roast, start_time: null }
@@ -30,6 +35,7 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number, key: str
   }
   if (input?.seconds !== undefined) {
     const { input_type: type, input_value: value, note, seconds } = input
+    if (roast.input_history.some((other) => other.key === key)) return roast
     const text = note === undefined ? {} : { note }
     const units = INPUT_UNITS[type]
     const added: ShownInput = { input_id: id, key, type, value, ...text, seconds, units, unsaved: true }
@@ -41,6 +47,7 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number, key: str
   if (roast_event?.seconds !== undefined) {
     const { event_type, seconds } = roast_event
     const beforeSeconds = eventSeconds(roast.event_history, event_type)
+    if (beforeSeconds === seconds) return roast
     const added: ShownEvent = { event_id: id, event_type, seconds, unsaved: true, key, beforeSeconds }
     const others = roast.event_history.filter((event) => event.event_type !== event_type)
     return withEvents(roast, [...others, added])

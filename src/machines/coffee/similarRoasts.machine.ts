@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
-/** For which roast. Null: for none. */
+/** The roast for which similar roasts are loaded. Null: none is loaded. */
 export interface SimilarQuery {
   readonly coffee_roast_id: number | null
 }

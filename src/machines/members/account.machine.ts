@@ -1,3 +1,4 @@
+// The account page: the profile of a member, and the member's own forms for name, password, passkeys and sessions.
 import { type ActorRefFrom, assign, not, sendTo, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
@@ -21,13 +22,13 @@ import { sessionListMachine } from './sessionList.machine.ts'
 interface AccountContext {
   input: ScreenInput
   profile: User | null
-  /** When the server sent the profile, if it was kept from an earlier visit. */
+  /** Set only while the page shows the profile of an earlier visit: when the server sent it. */
   keptMs: number | null
   /** Why the account did not load. */
   error: ApiError | null
 }
 
-/** Whose account it is. Every member had a password before a profile said whether there is one. */
+/** Whose account it is. A profile from before passkeys has no `has_password`, and every member had a password then. */
 const ownAccount = ({ profile }: Pick<AccountContext, 'profile'>) => ({
   username: profile?.username ?? '',
   hasPassword: profile?.has_password ?? true,
@@ -89,8 +90,14 @@ export const accountMachine = setup({
   context: ({ input }) => ({ input, profile: null, keptMs: null, error: null }),
   initial: 'opening',
   states: {
-    opening: { always: [{ guard: 'mustChoosePassword', target: 'choosingPassword' }, { target: 'loading' }] },
+    opening: {
+      always: [
+        { guard: 'mustChoosePassword', target: 'choosingPassword', meta: { serves: ['signin-reset-01'] } },
+        { target: 'loading' },
+      ],
+    },
     choosingPassword: {
+      meta: { serves: ['signin-reset-01'] },
       invoke: {
         id: 'newPassword',
         src: 'newPassword',
@@ -162,14 +169,19 @@ export const accountMachine = setup({
       on: {
         'account.reload': 'loading',
         'password.changed': [
-          { guard: 'hadNoPassword', target: 'loading', description: 'From now on, the forms ask for the password.' },
-          { actions: 'reloadSessions' },
+          {
+            guard: 'hadNoPassword',
+            target: 'loading',
+            description: 'After the reload, the forms ask for the password.',
+          },
+          { meta: { serves: ['account-sessions-01'] }, actions: 'reloadSessions' },
         ],
         'passkey.removed': { actions: 'reloadSessions' },
         // The address contains the username. It can be changed on this page, in another session or by an admin.
         'session.changed': [
           {
             guard: { type: 'isRenamed', params: ({ event }) => event },
+            meta: { serves: ['account-name-02'] },
             actions: {
               type: 'go',
               params: ({ event }) => ({ to: pathTo.account(event.session.user?.username ?? ''), replace: true }),
@@ -180,7 +192,9 @@ export const accountMachine = setup({
       },
       initial: 'withoutPreferences',
       states: {
-        withoutPreferences: { always: { guard: 'mayUseCoffee', target: 'withPreferences' } },
+        withoutPreferences: {
+          always: { guard: 'mayUseCoffee', target: 'withPreferences', meta: { serves: ['account-coffee-01'] } },
+        },
         withPreferences: {
           always: { guard: not('mayUseCoffee'), target: 'withoutPreferences' },
           invoke: { id: 'preferences', src: 'preferences' },

@@ -1,3 +1,4 @@
+// The form of the sign-in page and of the sign-up page. `signIn.machine.ts` and `signUp.machine.ts` add their rules.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import type { Invitation } from '../../../contract/api/members/users.ts'
 import { errorOf, NO_ANSWER } from '../../../contract/callResult.ts'
@@ -14,18 +15,18 @@ import type {
   Problem,
 } from './credentials.types.ts'
 
-/** What differs between the two forms. */
+/** The differences between the two forms. */
 interface Rules {
   id: 'signIn' | 'signUp'
-  /** The form as it opens. */
+  /** The content of the fields when the form opens. */
   initial: (input: ScreenInput) => CredentialsForm
   /** What is wrong with the form before it is sent, or null. */
   check: (form: CredentialsForm) => Problem | null
   /** How an error of the server is shown in the form. */
   problemOf: (error: ApiError) => Problem
-  /** As `check`, for a form that is sent with a passkey and without a password. */
+  /** Like `check`, for a form that is sent with a passkey and without a password. */
   checkWithPasskey: (form: CredentialsForm) => Problem | null
-  /** The event that sends the form to the session, with a passkey in the place of the password or without one. */
+  /** The event that sends the form to the session machine, with a password or with a passkey. */
   ask: (form: CredentialsForm, passkey: PasskeyAnswer | null) => CredentialsRequest
   /** Whether the browser offers its passkeys at the field for the username. */
   offersPasskeys: boolean
@@ -35,11 +36,14 @@ interface CredentialsContext {
   form: CredentialsForm
   /** Why the form was not accepted. The next change clears it. */
   problem: Problem | null
-  /** Who invites to what, with the code that the page was opened with. The next change of the code clears it. */
+  /**
+   * Who invites to which parts of the site. The code in the page's address belongs to it. The next change of the code
+   * clears it.
+   */
   invitation: Invitation | null
-  /** Why the code cannot be used with which the page was opened. The next change of the code clears it. */
+  /** Why the code in the page's address cannot be used. The next change of the code clears it. */
   codeProblem: string | null
-  /** What is sent in the place of the password. */
+  /** Sent in place of the password. */
   passkey: PasskeyAnswer | null
 }
 
@@ -53,7 +57,8 @@ type CredentialsEvent =
   | SessionReply
 
 /**
- * The form of the sign-in page and of the sign-up page. A sign-up page that was opened with a code asks the server at once
+ * The form of the sign-in page and of the sign-up page. A sign-up page that was opened with a code immediately asks the
+ * server
  * who invites to what with it.
  */
 export function createCredentialsMachine({
@@ -85,14 +90,18 @@ export function createCredentialsMachine({
         problem: null,
         ...(field === 'code' && { codeProblem: null, invitation: null }),
       })),
+      /** @serves signup-invite-02 */
       storeInvitation: assign({ invitation: (_, params: { invitation: Invitation }) => params.invitation }),
+      /** @serves signup-code-08 */
       storeCodeProblem: assign({ codeProblem: (_, { error }: { error: unknown }) => errorOf(error).message }),
+      /** @serves signin-form-05 */
       toggleRemember: assign({
         form: ({ context }) => ({ ...context.form, rememberMe: !context.form.rememberMe }),
       }),
       storePasskey: assign({ passkey: (_, params: { passkey: PasskeyAnswer }) => params.passkey, problem: null }),
-      /** A passkey answers one challenge, so it is sent once. */
+      /** A passkey's answer is for one challenge, so it is sent only once. */
       forgetPasskey: assign({ passkey: null }),
+      /** @serves passkeys-page-07 */
       storeProblem: assign({ problem: (_, params: { problem: Problem | null }) => params.problem }),
       askSession: enqueueActions(({ context, self, system, enqueue }) => {
         const session = systemActor(system, 'session')
@@ -107,7 +116,7 @@ export function createCredentialsMachine({
       isCode: (_, params: { field: CredentialsField }) => params.field === 'code',
       isCodeRefused: (_, { error }: { error: unknown }) => errorOf(error).code === 'INVALID_CODE',
     },
-    // A challenge ends after five minutes. Each offer has one of its own.
+    // A challenge ends after five minutes. Each offer has its own challenge.
     delays: { replyTimeout: 45_000, offerDelay: 4 * 60_000 },
   }).createMachine({
     id,
@@ -144,7 +153,11 @@ export function createCredentialsMachine({
                     params: ({ context }) => ({ problem: checkWithPasskey(context.form) }),
                   },
                 },
-                { target: 'askingPasskey', actions: { type: 'storeProblem', params: { problem: null } } },
+                {
+                  target: 'askingPasskey',
+                  meta: { serves: ['passkeys-page-02'] },
+                  actions: { type: 'storeProblem', params: { problem: null } },
+                },
               ],
             },
             initial: offersPasskeys ? 'offering' : 'typing',
@@ -156,18 +169,20 @@ export function createCredentialsMachine({
                   src: 'offerPasskey',
                   onDone: {
                     target: `#${id}.form.submitting`,
+                    meta: { serves: ['passkeys-page-01'] },
                     actions: { type: 'storePasskey', params: ({ event }) => ({ passkey: event.output }) },
                   },
                   onError: 'typing',
                 },
-                after: { offerDelay: { target: 'offering', reenter: true } },
+                after: { offerDelay: { target: 'offering', meta: { serves: ['passkeys-page-08'] }, reenter: true } },
               },
               typing: {},
             },
           },
           askingPasskey: {
             tags: 'busy',
-            description: 'Two questions of a browser at once are refused, so the offer at the field has ended.',
+            description:
+              'A browser refuses a second passkey question at the same time, so the offer at the field has ended.',
             invoke: {
               id: 'usePasskey',
               src: 'usePasskey',
@@ -181,6 +196,7 @@ export function createCredentialsMachine({
               },
               onError: {
                 target: 'editing',
+                meta: { serves: ['passkeys-page-02'] },
                 actions: {
                   type: 'storeProblem',
                   params: ({ event }) => ({ problem: problemOf(errorOf(event.error)) }),
@@ -214,7 +230,7 @@ export function createCredentialsMachine({
         states: {
           opening: { always: [{ guard: 'hasCode', target: 'checking' }, { target: 'checked' }] },
           checking: {
-            description: 'Without an answer the page says nothing: the sign-up will.',
+            description: 'If the server does not answer, the page shows nothing: the sign-up then shows the error.',
             on: { 'field.change': { guard: { type: 'isCode', params: ({ event }) => event }, target: 'checked' } },
             invoke: {
               id: 'checkCode',
@@ -240,8 +256,13 @@ export function createCredentialsMachine({
       password: {
         initial: 'hidden',
         states: {
-          hidden: { on: { 'password.show': 'shown' } },
-          shown: { on: { 'password.hide': 'hidden', 'form.submit': 'hidden' } },
+          hidden: { on: { 'password.show': { target: 'shown', meta: { serves: ['signin-form-03'] } } } },
+          shown: {
+            on: {
+              'password.hide': { target: 'hidden', meta: { serves: ['signin-form-03'] } },
+              'form.submit': 'hidden',
+            },
+          },
         },
       },
     },

@@ -1,3 +1,4 @@
+// The fields, the problems and the requests of the sign-in form and the sign-up form.
 import type { NewPasskey, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import type { SessionEvent } from '../app/session.types.ts'
 
@@ -11,10 +12,10 @@ export interface CredentialsForm {
   readonly rememberMe: boolean
 }
 
-/** What the browser answered: the proof of a passkey at a sign-in, a new passkey at a sign-up. */
+/** The answer of the browser: the proof of a passkey at a sign-in, a new passkey at a sign-up. */
 export type PasskeyAnswer = PasskeyProof | NewPasskey
 
-/** A message and the fields that it marks. Without fields, the message is shown below the form. */
+/** A message and the fields that it marks. If there are no fields, the message is shown below the form. */
 export interface Problem {
   readonly fields: readonly CredentialsField[]
   readonly message: string
@@ -23,7 +24,8 @@ export interface Problem {
 type SignInOrSignUp = Extract<SessionEvent, { type: 'session.signIn' | 'session.signUp' }>
 
 /**
- * What the form sends to the session. The machine adds `replyTo`. `Omit` is applied to each event of the union separately;
+ * The event that the form sends to the session. The machine adds `replyTo`. `Omit` is applied to each event of the
+ * union separately;
  * a plain `Omit` would merge the events.
  */
 export type CredentialsRequest = SignInOrSignUp extends infer Event

@@ -1,3 +1,4 @@
+// Deletes the member's own account, after a dialog asks to confirm it.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -7,18 +8,21 @@ import { go } from '../app/system.ts'
 
 interface DeletionInput {
   readonly username: string
-  /** Whether the question asks for the password. A member without one confirms with a passkey. */
+  /** Whether the question asks for the password. A member who has no password confirms with a passkey. */
   readonly hasPassword: boolean
 }
 
 interface DeletionContext extends DeletionInput {
-  /** As typed in the question. */
+  /** The password as typed in the dialog. */
   password: string
   /** Why the account was not deleted, as a sentence. */
   problem: string | null
 }
 
-/** Deletes the member's own account after a question that asks for the password, or for a passkey of a member without one. Then it opens the home page and signs out. */
+/**
+ * Deletes the member's own account after a question that asks for the password, or for a passkey if there is no
+ * password. Then it opens the home page and signs out.
+ */
 export const deletionMachine = setup({
   types: {
     context: {} as DeletionContext,
@@ -47,11 +51,17 @@ export const deletionMachine = setup({
   context: ({ input }) => ({ ...input, password: '', problem: null }),
   initial: 'idle',
   states: {
-    idle: { entry: 'forgetPassword', on: { 'account.delete': 'asking' } },
+    idle: {
+      entry: 'forgetPassword',
+      on: { 'account.delete': { target: 'asking', meta: { serves: ['account-delete-01'] } } },
+    },
     asking: {
       on: {
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'question.confirm': [{ guard: 'isComplete', target: 'deleting' }, { actions: 'askForPassword' }],
+        'question.confirm': [
+          { guard: 'isComplete', target: 'deleting', meta: { serves: ['hardened-27'] } },
+          { actions: 'askForPassword' },
+        ],
         'question.cancel': 'idle',
       },
     },
@@ -61,8 +71,12 @@ export const deletionMachine = setup({
         id: 'deleteAccount',
         src: 'deleteAccount',
         input: ({ context: { username, password, hasPassword } }) => ({ username, password, hasPassword }),
-        onDone: 'deleted',
-        onError: { target: 'asking', actions: { type: 'storeProblem', params: ({ event }) => event } },
+        onDone: { target: 'deleted', meta: { serves: ['account-delete-02'] } },
+        onError: {
+          target: 'asking',
+          meta: { serves: ['hardened-27'] },
+          actions: { type: 'storeProblem', params: ({ event }) => event },
+        },
       },
     },
     deleted: {

@@ -1,3 +1,4 @@
+// The page on which an admin reads the log.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
@@ -17,7 +18,10 @@ import {
   NO_FILTER,
 } from './logs.types.ts'
 
-/** Whether there is a next and a previous page. */
+/**
+ * Whether there is a next and a previous page.
+ * @serves admin-logs-02, admin-logs-03
+ */
 export function pagerOf({ page, entries }: Pick<LogsContext, 'page' | 'entries'>): {
   next: boolean
   previous: boolean
@@ -34,7 +38,7 @@ export const logsMachine = setup({
     context: {} as LogsContext,
     events: {} as LogsEvent,
     input: {} as LogsInput,
-    /** The entries are not those that were asked for. */
+    /** `busy`: the shown entries are not yet those of the chosen page and filter. */
     tags: {} as 'busy',
   },
   actors: {
@@ -56,7 +60,7 @@ export const logsMachine = setup({
     })),
     countAdded: assign({ added: ({ context }) => context.added + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    /** Keeps a part of the place for Back and reload. */
+    /** Stores a part of the scroll position (the place) for Back and reload. */
     keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
   },
   guards: {
@@ -66,7 +70,8 @@ export const logsMachine = setup({
     isAdded: (_, { fact }: { fact: LiveFact }) => fact.type === 'log.added',
     isAddedToFirstPage: ({ context }, { fact }: { fact: LiveFact }) => context.page === 0 && fact.type === 'log.added',
   },
-  // A wrong password that is tried many times writes many entries.
+  // Several entries often come together: many wrong passwords write many entries. One load after the pause gets all of
+  // them.
   delays: { typingPause: 300, refreshPause: 1000 },
 }).createMachine({
   id: 'logs',
@@ -88,6 +93,7 @@ export const logsMachine = setup({
   on: {
     'filter.change': {
       target: '.typing',
+      meta: { serves: ['admin-logs-08'] },
       reenter: true,
       actions: [{ type: 'changeFilter', params: ({ event }) => event }, 'turnToFirst'],
     },
@@ -106,6 +112,7 @@ export const logsMachine = setup({
         input: ({ context: { page, newest, filter } }) => ({ page, newest: page === 0 ? null : newest, filter }),
         onDone: {
           target: 'shown',
+          meta: { serves: ['focus-place-02'] },
           actions: [
             { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
             { type: 'keepPlace', params: ({ context: { page } }) => ({ page }) },
@@ -113,15 +120,26 @@ export const logsMachine = setup({
         },
         onError: {
           target: 'failed',
+          meta: { serves: ['alerts-reload-01'] },
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
     },
     shown: {
       on: {
-        'page.next': { guard: 'hasNext', target: 'loading', actions: { type: 'turn', params: { by: 1 } } },
-        'page.previous': { guard: 'hasPrevious', target: 'loading', actions: { type: 'turn', params: { by: -1 } } },
-        'page.first': { target: 'loading', actions: 'turnToFirst' },
+        'page.next': {
+          guard: 'hasNext',
+          target: 'loading',
+          meta: { serves: ['admin-logs-01'] },
+          actions: { type: 'turn', params: { by: 1 } },
+        },
+        'page.previous': {
+          guard: 'hasPrevious',
+          target: 'loading',
+          meta: { serves: ['admin-logs-01'] },
+          actions: { type: 'turn', params: { by: -1 } },
+        },
+        'page.first': { target: 'loading', meta: { serves: ['admin-logs-10'] }, actions: 'turnToFirst' },
         'logs.reload': 'loading',
       },
       initial: 'current',
@@ -132,19 +150,25 @@ export const logsMachine = setup({
               {
                 guard: { type: 'isAddedToFirstPage', params: ({ event }) => event },
                 target: 'outdated',
+                meta: { serves: ['admin-logs-09'] },
               },
-              { guard: { type: 'isAdded', params: ({ event }) => event }, actions: 'countAdded' },
+              {
+                guard: { type: 'isAdded', params: ({ event }) => event },
+                meta: { serves: ['admin-logs-10'] },
+                actions: 'countAdded',
+              },
             ],
             // The page may have missed entries while it was disconnected.
             'live.connected': { guard: 'isFirstPage', target: 'outdated' },
           },
         },
         outdated: {
-          description: 'There are new entries. They are loaded after a pause, all at once.',
-          after: { refreshPause: 'refreshing' },
+          description: 'There are new entries. They are loaded together after a pause.',
+          after: { refreshPause: { target: 'refreshing', meta: { serves: ['admin-logs-11'] } } },
         },
         refreshing: {
-          description: 'The entries stay in place meanwhile. If it fails, the next new entry loads them again.',
+          description:
+            'The shown entries stay during the load. If the load fails, the next new entry starts another one.',
           on: {
             'live.received': { guard: { type: 'isAdded', params: ({ event }) => event }, target: 'outdated' },
           },
@@ -154,6 +178,7 @@ export const logsMachine = setup({
             input: ({ context: { filter } }) => ({ page: 0, newest: null, filter }),
             onDone: {
               target: 'current',
+              meta: { serves: ['admin-logs-09'] },
               actions: { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
             },
             onError: 'current',

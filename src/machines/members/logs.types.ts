@@ -6,7 +6,7 @@ import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { Place } from '../shared/place.types.ts'
 
-/** Which entries the admin wants to see. An empty text, and null, stand for all. */
+/** Which entries the admin wants to see. An empty text or null means all. */
 export interface LogFilter {
   readonly username: string
   readonly kind: LogKind | null
@@ -20,7 +20,7 @@ export function isFiltered({ username, kind, day }: LogFilter): boolean {
   return username.trim() !== '' || kind !== null || day !== ''
 }
 
-/** What a page of the log is loaded with. */
+/** The input of a load of one page of the log. */
 export interface LogRequest {
   /** Counted from 0. */
   readonly page: number
@@ -30,18 +30,21 @@ export interface LogRequest {
 }
 
 export interface LogsInput extends ScreenInput {
-  /** Where the admin was before Back or a reload led here. */
+  /** The scroll position of the admin before Back or a reload. */
   place?: Place | null
 }
 
 export interface LogsContext extends LogRequest {
   /** The log entries of the page that loaded last. Null before the first page. */
   entries: readonly LogEntry[] | null
-  /** How many entries were written since the page loaded. Counted on later pages only: the first page loads them. */
+  /**
+   * How many entries were written since the page loaded. It is counted on later pages only: the first page loads new
+   * entries.
+   */
   added: number
   /** The number of the page that `entries` shows. */
   entriesPage: number
-  /** Why the page that was asked for last did not load. */
+  /** Why the last requested page did not load. */
   error: ApiError | null
   input: LogsInput
 }

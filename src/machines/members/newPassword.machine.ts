@@ -1,3 +1,4 @@
+// The form in which a member chooses a new password.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -11,18 +12,18 @@ import { showAlert, showWarning } from '../app/system.ts'
 export type PasswordFieldName = 'oldPassword' | 'newPassword'
 
 export interface NewPasswordForm {
-  /** After a reset, the one-time code. */
+  /** The old password. After a reset, this is the one-time code. */
   readonly oldPassword: string
   readonly newPassword: string
 }
 
-/** Sent to the page when the password was changed: all other sessions have ended. */
+/** Sent to the page when the password was changed. The change has ended all other sessions. */
 export type PasswordChanged = { type: 'password.changed' }
 
 interface NewPasswordInput {
   readonly username: string
   readonly oldLabel: 'Old Password' | 'One-Time Code'
-  /** Whether there is an old password or a one-time code to type. Otherwise the member confirms with a passkey. */
+  /** Whether the member types an old password or a one-time code. Otherwise the member confirms with a passkey. */
   readonly hasOld: boolean
   readonly parent: ParentRef<PasswordChanged>
 }
@@ -44,7 +45,10 @@ export function refusedField(error: ApiError | null): PasswordFieldName | undefi
   return error ? FIELD_OF[error.code] : undefined
 }
 
-/** What is wrong with the form before it is sent, or null. */
+/**
+ * What is wrong with the form before it is sent, or null.
+ * @serves focus-form-03, account-password-05
+ */
 function formError({ form, username, oldLabel, hasOld }: NewPasswordContext): ApiError | null {
   if (hasOld && form.oldPassword === '') return { code: 'WRONG_PASSWORD', message: `${oldLabel} is required.` }
   const message = changedPasswordError(form, username)
@@ -82,7 +86,7 @@ export const newPasswordMachine = setup({
       error: null,
     }),
     forgetForm: assign({ form: EMPTY_FORM }),
-    /** Null if nothing is wrong. */
+    /** Stores what is wrong with the form, or null. */
     storeFormError: assign({ error: ({ context }) => formError(context) }),
     refuse: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     showWarning,
@@ -103,8 +107,13 @@ export const newPasswordMachine = setup({
               actions: { type: 'storeField', params: ({ event }) => event },
             },
             'form.submit': [
-              { guard: 'isValid', target: 'saving', actions: 'storeFormError' },
-              { actions: 'storeFormError' },
+              {
+                guard: 'isValid',
+                target: 'saving',
+                meta: { serves: ['account-password-02'] },
+                actions: 'storeFormError',
+              },
+              { meta: { serves: ['focus-form-02', 'account-password-02'] }, actions: 'storeFormError' },
             ],
           },
         },
@@ -116,6 +125,7 @@ export const newPasswordMachine = setup({
             input: ({ context: { username, form, hasOld } }) => ({ username, form, hasOld }),
             onDone: {
               target: 'editing',
+              meta: { serves: ['alerts-text-02'] },
               actions: [
                 'forgetForm',
                 { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -125,6 +135,7 @@ export const newPasswordMachine = setup({
             },
             onError: {
               target: 'editing',
+              meta: { serves: ['account-errors-01'] },
               actions: [
                 { type: 'refuse', params: ({ event }) => event },
                 { type: 'showWarning', params: ({ event }) => event },

@@ -1,3 +1,4 @@
+// The form in which a member changes the member's own username.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -11,18 +12,18 @@ import { showAlert, showWarning } from '../app/system.ts'
 export interface Rename {
   username: string
   newUsername: string
-  /** Empty for a member without one, who confirms with a passkey. */
+  /** Empty if the member has no password and confirms with a passkey. */
   password: string
   hasPassword: boolean
 }
 
 interface OwnNameContext {
   username: string
-  /** Whether the form asks for the password. A member without one confirms with a passkey. */
+  /** Whether the form asks for the password. A member who has no password confirms with a passkey. */
   hasPassword: boolean
   /** The new name as typed. */
   draft: string
-  /** As typed. It is forgotten when the form closes. */
+  /** The password as typed. It is removed when the form closes. */
   password: string
   /** What is wrong with the form, or why the last rename failed. The next change clears it. */
   error: ApiError | null
@@ -30,7 +31,10 @@ interface OwnNameContext {
 
 const ABOUT_NAME: readonly string[] = ['USERNAME_IN_USE', 'INVALID_USERNAME']
 
-/** What is wrong with the new name, for its field; null if nothing is known to be wrong with it. */
+/**
+ * What is wrong with the new name, for its field; null if nothing is known to be wrong with it.
+ * @serves focus-form-03
+ */
 export function nameProblem({ error }: Pick<OwnNameContext, 'error'>): string | null {
   return error && ABOUT_NAME.includes(error.code) ? error.message : null
 }
@@ -47,7 +51,10 @@ function formError({ draft, password, hasPassword }: OwnNameContext): ApiError |
   return hasPassword && password === '' ? { code: 'WRONG_PASSWORD', message: 'Password is required.' } : null
 }
 
-/** The member's own username, with a button that edits it, which needs the password, or a passkey of a member without one. A new name changes the session, and then the page's address. */
+/**
+ * The member's own username, with a button that edits it. A change needs the password, or a passkey if there is no
+ * password. A new name changes the session, and then the page's address.
+ */
 export const ownNameMachine = setup({
   types: {
     context: {} as OwnNameContext,
@@ -80,13 +87,19 @@ export const ownNameMachine = setup({
   context: ({ input }) => ({ ...input, draft: '', password: '', error: null }),
   initial: 'shown',
   states: {
-    shown: { entry: 'forgetPassword', on: { 'name.toggleEdit': { target: 'editing', actions: 'startDraft' } } },
+    shown: {
+      entry: 'forgetPassword',
+      on: { 'name.toggleEdit': { target: 'editing', meta: { serves: ['account-name-01'] }, actions: 'startDraft' } },
+    },
     editing: {
       on: {
-        'name.toggleEdit': 'shown',
+        'name.toggleEdit': { target: 'shown', meta: { serves: ['account-name-01'] } },
         'name.change': { actions: { type: 'storeDraft', params: ({ event }) => event } },
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'form.submit': [{ guard: 'isValid', target: 'saving' }, { actions: 'storeFormError' }],
+        'form.submit': [
+          { guard: 'isValid', target: 'saving', meta: { serves: ['account-name-02'] } },
+          { meta: { serves: ['focus-form-02', 'account-name-02', 'hardened-31'] }, actions: 'storeFormError' },
+        ],
       },
     },
     saving: {
@@ -102,6 +115,7 @@ export const ownNameMachine = setup({
         }),
         onDone: {
           target: 'shown',
+          meta: { serves: ['alerts-text-02'] },
           actions: [
             { type: 'storeUsername', params: ({ event }) => ({ user: event.output }) },
             { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -110,6 +124,7 @@ export const ownNameMachine = setup({
         },
         onError: {
           target: 'editing',
+          meta: { serves: ['account-name-03', 'account-errors-01', 'hardened-31'] },
           actions: [
             { type: 'storeError', params: ({ event }) => event },
             { type: 'showWarning', params: ({ event }) => event },

@@ -8,10 +8,10 @@ import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
-/** Sent to the page when a passkey was removed: all other sessions have ended. */
+/** Sent to the page when a passkey was removed. This has ended all other sessions. */
 export type PasskeyRemoved = { type: 'passkey.removed' }
 
-/** What confirms a change: the typed password, or a passkey of a member without a password. */
+/** The proof that confirms a change: the typed password, or a passkey if the member has no password. */
 export interface PasskeyConfirmation {
   hasPassword: boolean
   password: string
@@ -30,13 +30,17 @@ interface PasskeyListContext extends PasskeyListInput {
   chosen: Passkey | null
   /** The new name as typed. */
   name: string
-  /** As typed. It is forgotten when the dialog closes. */
+  /** The password as typed. It is removed when the dialog closes. */
   password: string
   /** Why the last try failed, as a sentence. */
   problem: string | null
 }
 
-/** Whether the passkey can be removed. The only way to sign in stays. */
+/**
+ * Whether a passkey can be removed. The last passkey of a member without a password stays: no other sign-in is
+ * possible.
+ * @serves passkeys-page-05
+ */
 export function isRemovable({ hasPassword, passkeys }: Pick<PasskeyListContext, 'hasPassword' | 'passkeys'>): boolean {
   return hasPassword || passkeys.length > 1
 }
@@ -59,7 +63,7 @@ export const passkeyListMachine = setup({
   },
   actors: {
     loadPasskeys: placeholder<Passkey[]>('loadPasskeys'),
-    /** Confirms, asks the browser for a new passkey and stores it. It ends within ten minutes. */
+    /** Confirms who the member is, asks the browser for a new passkey and stores it. It ends within ten minutes. */
     addPasskey: placeholder<Passkey, PasskeyConfirmation>('addPasskey'),
     renamePasskey: placeholder<Passkey, { passkey_id: number; name: string }>('renamePasskey'),
     removePasskey: placeholder<Done, PasskeyConfirmation & { passkey_id: number }>('removePasskey'),
@@ -112,14 +116,16 @@ export const passkeyListMachine = setup({
     listed: {
       entry: 'forgetQuestion',
       on: {
-        'passkey.add': 'askingToAdd',
+        'passkey.add': { target: 'askingToAdd', meta: { serves: ['passkeys-page-04'] } },
         'passkey.rename': {
           target: 'naming',
+          meta: { serves: ['passkeys-page-04'] },
           actions: { type: 'choose', params: ({ event }) => event },
         },
         'passkey.remove': {
           guard: 'isRemovable',
           target: 'askingToRemove',
+          meta: { serves: ['passkeys-page-04'] },
           actions: { type: 'choose', params: ({ event }) => event },
         },
       },
@@ -134,7 +140,7 @@ export const passkeyListMachine = setup({
     },
     adding: {
       tags: ['busy', 'adding'],
-      description: 'The browser asks. Cancelling the dialog ends its question.',
+      description: 'The browser asks the member for a passkey. Cancelling the dialog ends this question.',
       on: { 'question.cancel': 'loading' },
       invoke: {
         id: 'addPasskey',

@@ -1,3 +1,4 @@
+// The coffee preferences of a member, for example the unit of temperatures.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -21,7 +22,8 @@ interface Answer {
 export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
 
 /**
- * A member's coffee preferences. A choice is shown at once. If it cannot be saved, it is undone, and an alert shows the
+ * A member's coffee preferences. A choice is shown immediately. If it cannot be saved, it is undone, and an alert shows
+ * the
  * reason.
  */
 export const preferencesMachine = setup({
@@ -69,7 +71,10 @@ export const preferencesMachine = setup({
     failed: { on: { 'preferences.reload': 'loading' } },
     ready: {
       on: {
-        'preference.choose': { actions: { type: 'choose', params: ({ event }) => event } },
+        'preference.choose': {
+          meta: { serves: ['account-coffee-02'] },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
       },
       initial: 'idle',
       states: {
@@ -86,6 +91,7 @@ export const preferencesMachine = setup({
             },
             onError: {
               target: 'idle',
+              meta: { serves: ['account-errors-01'] },
               actions: ['takeBack', { type: 'showWarning', params: ({ event }) => event }],
             },
           },

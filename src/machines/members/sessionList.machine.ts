@@ -1,3 +1,4 @@
+// The list of a member's sessions on the account page.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { OpenSession } from '../../../contract/api/members/sessionsAndExport.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
@@ -15,7 +16,7 @@ interface SessionListContext {
   ending: number | null
 }
 
-/** The sessions of a member. The member can end each one except the current one, or all at once. */
+/** The sessions of a member. The member can end each one except the current one, or all together. */
 export const sessionListMachine = setup({
   types: {
     context: {} as SessionListContext,
@@ -28,7 +29,7 @@ export const sessionListMachine = setup({
   actors: {
     loadSessions: placeholder<OpenSession[]>('loadSessions'),
     endSession: placeholder<Done, { session_id: number }>('endSession'),
-    /** Ends all sessions of the member, also the current one. */
+    /** Ends all sessions of the member, including the current one. */
     endAllSessions: placeholder<Done>('endAllSessions'),
   },
   actions: {
@@ -51,7 +52,7 @@ export const sessionListMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      // The answer that is on its way may be older than the change.
+      // The load in progress may return sessions from before the change, so it starts again.
       on: { 'sessions.reload': { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadSessions',
@@ -62,6 +63,7 @@ export const sessionListMachine = setup({
         },
         onError: {
           target: 'failed',
+          meta: { serves: ['alerts-reload-01'] },
           actions: { type: 'storeError', params: ({ event }) => event },
         },
       },
@@ -69,7 +71,7 @@ export const sessionListMachine = setup({
     listed: {
       on: {
         'sessions.reload': 'loading',
-        'sessions.endAll': 'endingAll',
+        'sessions.endAll': { target: 'endingAll', meta: { serves: ['hardened-25'] } },
         'session.end': {
           guard: { type: 'isOtherSession', params: ({ event }) => event },
           target: 'ending',
@@ -94,7 +96,7 @@ export const sessionListMachine = setup({
       invoke: {
         id: 'endAllSessions',
         src: 'endAllSessions',
-        onDone: 'signedOut',
+        onDone: { target: 'signedOut', meta: { serves: ['hardened-25'] } },
         onError: { target: 'loading', actions: { type: 'showWarning', params: ({ event }) => event } },
       },
     },

@@ -1,20 +1,27 @@
+// The sign-in page: its rules for the shared form of `credentials.machine.ts`.
 import type { ActorRefFrom } from 'xstate'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsForm, Problem } from './credentials.types.ts'
 
-/** Why the form cannot be sent; null if it can. */
+/**
+ * Why the form cannot be sent; null if it can.
+ * @serves signin-rules-01, signin-rules-02
+ */
 export function signInProblem({ username, password }: CredentialsForm): Problem | null {
   if (username.trim() === '') return { fields: ['username'], message: 'Username is required.' }
   if (password === '') return { fields: ['password'], message: 'Password is required.' }
   return null
 }
 
-/** The form of the page 'Sign In'. */
+/**
+ * The form of the page 'Sign In'.
+ * @serves signin-rules-03, signin-rules-04
+ */
 export const signInMachine = createCredentialsMachine({
   id: 'signIn',
   initial: () => ({ username: '', password: '', code: '', rememberMe: true }),
   check: signInProblem,
-  // A passkey says who the member is.
+  // The passkey shows who the member is, so no field must be filled in.
   checkWithPasskey: () => null,
   offersPasskeys: true,
   problemOf: ({ code, message }) =>

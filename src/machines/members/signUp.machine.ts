@@ -1,3 +1,4 @@
+// The sign-up page: its rules for the shared form of `credentials.machine.ts`.
 import type { ActorRefFrom } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { passwordError } from '../../../contract/rules/members/credentials.ts'
@@ -6,12 +7,16 @@ import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'
 import { signInProblem } from './signIn.machine.ts'
 
+/** @serves signup-rules-01 */
 function codeMissing({ code }: CredentialsForm): Problem | null {
   if (code.trim() !== '') return null
   return { fields: ['code'], message: 'A referral code is required to create an account.' }
 }
 
-/** Why no passkey can be made yet; null if it can. The password is left out. */
+/**
+ * Why no passkey can be made yet; null if one can be made. The password is not checked.
+ * @serves passkeys-page-03
+ */
 function passkeyProblem(form: CredentialsForm): Problem | null {
   const problem = codeMissing(form)
   if (problem) return problem
@@ -19,7 +24,10 @@ function passkeyProblem(form: CredentialsForm): Problem | null {
   return message === null ? null : { fields: ['username'], message }
 }
 
-/** Why the form cannot be sent; null if it can. */
+/**
+ * Why the form cannot be sent; null if it can.
+ * @serves signup-rules-01, signup-rules-02
+ */
 export function signUpProblem(form: CredentialsForm): Problem | null {
   const problem = codeMissing(form) ?? signInProblem(form)
   if (problem) return problem
@@ -34,12 +42,16 @@ const FIELD_OF: Readonly<Record<string, CredentialsField>> = {
   INVALID_PASSWORD: 'password',
 }
 
+/** @serves errors-signup-02, errors-signup-04, errors-signup-05 */
 function problemOf({ code, message }: ApiError): Problem {
   const field = FIELD_OF[code]
   return { fields: field ? [field] : [], message }
 }
 
-/** The form of the page 'Sign Up'. */
+/**
+ * The form of the page 'Sign Up'.
+ * @serves signup-form-02, signup-rules-03
+ */
 export const signUpMachine = createCredentialsMachine({
   id: 'signUp',
   // An admin sends a new member an address that contains the sign-up code.

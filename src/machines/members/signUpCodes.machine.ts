@@ -80,6 +80,7 @@ export const signUpCodesMachine = setup({
         'code.make': [{ guard: 'hasProblem', actions: 'storeProblem' }, { target: 'making' }],
         'code.revoke': {
           target: 'askingRevoke',
+          meta: { serves: ['admin-users-24'] },
           actions: { type: 'chooseCode', params: ({ event }) => event },
         },
       },

@@ -14,7 +14,7 @@ export interface CodeDraft {
   /** How many members can sign up with the code, as typed. */
   readonly uses: string
   readonly lifetimeDays: LifetimeDays
-  /** Who or what the code is for. May be empty. */
+  /** A note for whom or what the code is. It may be empty. */
   readonly label: string
 }
 

@@ -3,7 +3,7 @@ import type { SiteFigures } from '../../../contract/api/site/siteFigures.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
-/** How the site was in the last day. The page stays current while it is open. */
+/** Figures about the site in the last day, for example the load and the errors. They reload while the page is open. */
 export const siteFiguresMachine = setup({
   types: {
     context: {} as { input: ScreenInput },
@@ -23,7 +23,7 @@ export const siteFiguresMachine = setup({
     waiting: {
       description:
         'The figures are loaded again each minute. `figures` itself deals with a server that does not answer.',
-      after: { nextMinute: { target: 'waiting', reenter: true, actions: 'reload' } },
+      after: { nextMinute: { target: 'waiting', meta: { serves: ['metrics-15'] }, reenter: true, actions: 'reload' } },
     },
   },
 })

@@ -1,3 +1,4 @@
+// One change that an admin makes to a member, with its dialog.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
@@ -9,7 +10,7 @@ import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
 
-/** The change of permissions that a `grant` task makes. Another task would change nothing. */
+/** The change of permissions that a `grant` task makes. For another task the permissions are unchanged. */
 function grantOf(task: UserTask): UserChange {
   const { user_id, acl } = task.user
   return { user_id, acl: task.kind === 'grant' ? toggledAcl(acl, task.permission) : acl }
@@ -72,7 +73,11 @@ export const userTaskMachine = setup({
   states: {
     starting: {
       always: [
-        { guard: { type: 'isKind', params: { kind: 'rename' } }, target: 'renaming' },
+        {
+          guard: { type: 'isKind', params: { kind: 'rename' } },
+          target: 'renaming',
+          meta: { serves: ['admin-users-05'] },
+        },
         { guard: { type: 'isKind', params: { kind: 'reset' } }, target: 'askingReset' },
         { guard: { type: 'isKind', params: { kind: 'delete' } }, target: 'askingDelete' },
         { guard: { type: 'isKind', params: { kind: 'invite' } }, target: 'inviting' },
@@ -92,6 +97,7 @@ export const userTaskMachine = setup({
           {
             guard: { type: 'isRenamed', params: ({ event }) => ({ user: event.output }) },
             target: 'over',
+            meta: { serves: ['alerts-text-02', 'admin-users-05'] },
             actions: [
               { type: 'storeUpdated', params: ({ event }) => ({ user: event.output }) },
               { type: 'showAlert', params: { type: 'success', message: 'User Updated' } },
@@ -102,16 +108,23 @@ export const userTaskMachine = setup({
         onError: 'over',
       },
     },
-    askingReset: { on: { 'question.confirm': 'resetting', 'question.cancel': 'over' } },
+    askingReset: {
+      on: {
+        'question.confirm': { target: 'resetting', meta: { serves: ['admin-users-09'] } },
+        'question.cancel': 'over',
+      },
+    },
     resetting: {
       tags: 'busy',
+      meta: { serves: ['admin-users-09'] },
       invoke: {
         id: 'resetPassword',
         src: 'updateUser',
-        // An empty password asks for a reset.
+        // An empty password means a reset.
         input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
         onDone: {
           target: 'showingCode',
+          meta: { serves: ['alerts-text-01', 'admin-users-11'] },
           actions: [
             { type: 'storeUpdated', params: ({ event }) => event.output },
             { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
@@ -133,12 +146,13 @@ export const userTaskMachine = setup({
         input: ({ context }) => ({ user_id: context.task.user.user_id, newPassword: '' }),
         onDone: {
           target: 'showingCode',
+          meta: { serves: ['admin-users-18'] },
           actions: [
             { type: 'storeUpdated', params: ({ event }) => event.output },
             { type: 'storeCode', params: ({ event }) => ({ code: event.output.one_time_code }) },
           ],
         },
-        onError: { target: 'over', actions: 'showMissingCode' },
+        onError: { target: 'over', meta: { serves: ['admin-users-19'] }, actions: 'showMissingCode' },
       },
     },
     showingCode: {
@@ -150,7 +164,12 @@ export const userTaskMachine = setup({
         onError: 'over',
       },
     },
-    askingDelete: { on: { 'question.confirm': 'deleting', 'question.cancel': 'over' } },
+    askingDelete: {
+      on: {
+        'question.confirm': { target: 'deleting', meta: { serves: ['dialogs-confirm-03'] } },
+        'question.cancel': 'over',
+      },
+    },
     deleting: {
       tags: 'busy',
       invoke: {
@@ -166,6 +185,7 @@ export const userTaskMachine = setup({
     },
     granting: {
       tags: 'busy',
+      meta: { serves: ['admin-users-13'] },
       invoke: {
         id: 'grantPermission',
         src: 'updateUser',

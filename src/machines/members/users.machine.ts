@@ -1,3 +1,4 @@
+// The page on which an admin manages the members.
 import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { User } from '../../../contract/api/members/users.ts'
@@ -76,7 +77,7 @@ export const usersMachine = setup({
       'chosenUser',
       (_, { user }: { user: CreatedUser | null }) => ({ type: 'item.choose', id: user?.user_id ?? null }) as const,
     ),
-    /** Finds the new user where the list would not show it. */
+    /** If the list would not show the new user, it searches for the new name. */
     findCreated: assign({
       search: ({ context }, { user }: { user: CreatedUser | null }) =>
         user && !wouldBeListed(user, context) ? user.username : context.search,
@@ -109,10 +110,12 @@ export const usersMachine = setup({
         'live.received': {
           guard: { type: 'isUsersChanged', params: ({ event }) => event },
           target: '.loading',
+          meta: { serves: ['admin-users-27'] },
           actions: 'reloadCodes',
         },
         'search.change': {
           target: '.typing',
+          meta: { serves: ['admin-users-20'] },
           actions: { type: 'storeSearch', params: ({ event }) => event },
         },
       },
@@ -120,7 +123,7 @@ export const usersMachine = setup({
         typing: {
           description: 'Waits for a pause, so that not every letter makes a call.',
           tags: 'busy',
-          after: { typingPause: 'loading' },
+          after: { typingPause: { target: 'loading', meta: { serves: ['admin-users-20'] } } },
         },
         loading: {
           tags: 'busy',
@@ -148,7 +151,10 @@ export const usersMachine = setup({
             },
           },
         },
-        partial: { tags: 'hasMore', on: { 'users.more': 'loadingMore' } },
+        partial: {
+          tags: 'hasMore',
+          on: { 'users.more': { target: 'loadingMore', meta: { serves: ['admin-users-21'] } } },
+        },
         loadingMore: {
           tags: ['busy', 'hasMore'],
           invoke: {
@@ -181,13 +187,14 @@ export const usersMachine = setup({
       states: {
         idle: {
           on: {
-            'user.add': 'adding',
+            'user.add': { target: 'adding', meta: { serves: ['admin-users-06'] } },
             'user.manage': {
               guard: { type: 'isPermitted', params: ({ event }) => event },
               target: 'managing',
               actions: { type: 'storeTask', params: ({ event }) => event },
             },
             'user.ping': {
+              meta: { serves: ['live-ping-01'] },
               actions: [
                 { type: 'sendLive', params: ({ event }) => ({ name: 'user:ping', id: event.user.user_id }) },
                 {
@@ -212,6 +219,7 @@ export const usersMachine = setup({
               {
                 guard: { type: 'isCreated', params: ({ event }) => ({ user: event.output }) },
                 target: 'managing',
+                meta: { serves: ['admin-users-08', 'admin-users-18', 'admin-users-28'] },
                 actions: [
                   { type: 'storeInvitation', params: ({ event }) => ({ user: event.output }) },
                   { type: 'chooseCreated', params: ({ event }) => ({ user: event.output }) },
@@ -219,7 +227,7 @@ export const usersMachine = setup({
                   'reloadUsers',
                 ],
               },
-              { target: 'idle', actions: 'reloadUsers' },
+              { target: 'idle', meta: { serves: ['admin-users-08'] }, actions: 'reloadUsers' },
             ],
             onError: { target: 'idle', actions: 'reloadUsers' },
           },
@@ -234,6 +242,7 @@ export const usersMachine = setup({
             },
             onDone: {
               target: 'idle',
+              meta: { serves: ['admin-users-08'] },
               actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.output }) }, 'reloadUsers'],
             },
             onError: { target: 'idle', actions: 'reloadUsers' },

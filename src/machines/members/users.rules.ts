@@ -1,3 +1,4 @@
+// Decides which changes an admin may make to which member.
 import { aclOf, EVERYTHING, type Permission, permissionsOf } from '../../../contract/rules/shared/acl.ts'
 import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.ts'
 
@@ -6,6 +7,7 @@ import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.
  * their own name on their account page, which asks for the password. They cannot reset their own password, because that ends the session before the code is shown. They cannot delete the account or
  * remove `admin` from it here either, because that is easily done by mistake.
  * @param ownId the admin's own user id.
+ * @serves admin-users-03
  */
 export function isPermittedTask(task: UserTask, ownId: number | undefined): boolean {
   const isOwn = task.user.user_id === ownId
@@ -22,7 +24,10 @@ export function isPermittedTask(task: UserTask, ownId: number | undefined): bool
   }
 }
 
-/** The acl with the permission added, or removed if the acl has it. */
+/**
+ * The acl with the permission added, or removed if the acl has it.
+ * @serves admin-users-13
+ */
 export function toggledAcl(acl: string, permission: Permission): string {
   const current = permissionsOf(acl)
   return aclOf(
@@ -30,7 +35,10 @@ export function toggledAcl(acl: string, permission: Permission): string {
   )
 }
 
-/** Whether the list shows a new user: the name contains what was searched for, and belongs to the pages that are loaded. */
+/**
+ * Whether the list shows a new user: the name contains the searched text, and belongs to the loaded pages.
+ * @serves admin-users-28
+ */
 export function wouldBeListed(
   { username }: { username: string },
   { search, users }: Pick<UsersContext, 'search' | 'users'>,

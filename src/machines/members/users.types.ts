@@ -16,7 +16,8 @@ export interface UpdatedUser {
 }
 
 /**
- * What an admin does with a member. `grant` adds the permission, or removes it if the member has it. `invite` makes the
+ * A change that an admin makes to a member. `grant` adds the permission, or removes it if the member has it. `invite`
+ * makes the
  * first one-time code of a member who was just added.
  */
 export type UserTask =
@@ -26,9 +27,12 @@ export type UserTask =
   | { kind: 'delete'; user: User }
   | { kind: 'grant'; user: User; permission: Permission }
 
-/** How many users a page of the list has. */
+/**
+ * How many users a page of the list has.
+ * @serves admin-users-21
+ */
 export const USERS_PER_PAGE = 50
-/** The most users that one call answers. */
+/** The most users that one call returns. */
 const MOST_PER_CALL = 200
 
 /** The query of `GET /users`. `after` is the last username of the page before. */
@@ -38,7 +42,7 @@ export interface UsersQuery {
   after?: string
 }
 
-/** The query for the list from its start: as many users as are shown, so that the admin stays in place. */
+/** The query for the list from its start. It loads as many users as are shown, so that the list does not jump. */
 export function firstQuery({ search, users, found }: UsersContext): UsersQuery {
   const shown = found === search ? users.length : 0
   return { search, limit: Math.min(MOST_PER_CALL, Math.max(USERS_PER_PAGE, shown)) }
@@ -51,9 +55,9 @@ export function nextQuery({ search, users }: UsersContext): UsersQuery {
 
 export interface UsersContext {
   input: ScreenInput
-  /** What the admin typed to find a user. */
+  /** The typed search text. */
   search: string
-  /** What was typed when the shown users were asked for. */
+  /** The search text that the shown users belong to. */
   found: string
   users: readonly User[]
   /** Why the list did not load. */

@@ -1,3 +1,4 @@
+// The search on the page of the messages.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -18,7 +19,7 @@ type MessageSearchEvent =
   | { type: 'search.change'; text: string }
   | { type: 'search.submit' }
 
-/** The search in the messages: a field, and a list of what was found. Closing it forgets both. */
+/** The search in the messages: a field, and the list of found messages. Closing the search clears both. */
 export const messageSearchMachine = setup({
   types: {
     context: {} as MessageSearchContext,
@@ -38,19 +39,25 @@ export const messageSearchMachine = setup({
   context: ({ input }) => ({ input, text: '' }),
   initial: 'closed',
   states: {
-    closed: { entry: 'forgetText', on: { 'search.open': 'open' } },
+    closed: {
+      entry: 'forgetText',
+      on: { 'search.open': { target: 'open', meta: { serves: ['messages-search-02'] } } },
+    },
     open: {
       tags: 'open',
       initial: 'waiting',
       on: {
-        'search.close': 'closed',
+        'search.close': { target: 'closed', meta: { serves: ['messages-search-02'] } },
         'search.change': { actions: { type: 'storeText', params: ({ event }) => event } },
-        'search.submit': [{ guard: 'hasText', target: '.listing', reenter: true }, { target: '.empty' }],
+        'search.submit': [
+          { guard: 'hasText', target: '.listing', meta: { serves: ['messages-search-02'] }, reenter: true },
+          { target: '.empty', meta: { serves: ['focus-form-02'] } },
+        ],
       },
       states: {
         waiting: { description: 'Nothing was searched for yet.' },
         empty: {
-          description: 'The field was empty. The page says so until something is typed.',
+          description: 'The field was empty. The page shows this until something is typed.',
           on: { 'search.change': { target: 'waiting', actions: { type: 'storeText', params: ({ event }) => event } } },
         },
         listing: {

@@ -1,3 +1,4 @@
+// The page of the messages: the thread, and the field for a new message.
 import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -55,7 +56,7 @@ export const messagesMachine = setup({
   },
   actors: {
     liveFacts,
-    /** The text that the member typed before. */
+    /** Reads the text that the member typed before and did not send. */
     readDraft: placeholder<string, DraftKey>('readDraft'),
     loadThread: placeholder<{ messages: Message[]; gateway: MessageGateway }>('loadThread'),
     loadOlder: placeholder<Message[], { before: number }>('loadOlder'),
@@ -123,6 +124,7 @@ export const messagesMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
+                meta: { serves: ['drafts-01'] },
                 actions: { type: 'storeDraft', params: ({ event }) => ({ draft: event.output }) },
               },
               { target: 'read' },
@@ -151,6 +153,7 @@ export const messagesMachine = setup({
             onDone: { target: 'loaded', actions: { type: 'storeThread', params: ({ event }) => event.output } },
             onError: {
               target: 'failed',
+              meta: { serves: ['alerts-reload-01'] },
               actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
             },
           },
@@ -164,13 +167,14 @@ export const messagesMachine = setup({
       on: {
         'message.choose': {
           target: '.idle',
+          meta: { serves: ['messages-search-03'] },
           actions: [{ type: 'storeChosen', params: ({ event }) => event }, 'closeSearch'],
         },
       },
       states: {
         idle: {
-          always: { guard: 'lacksChosen', target: 'loading' },
-          on: { 'older.load': { guard: 'hasOlder', target: 'loading' } },
+          always: { guard: 'lacksChosen', target: 'loading', meta: { serves: ['messages-search-04'] } },
+          on: { 'older.load': { guard: 'hasOlder', target: 'loading', meta: { serves: ['messages-older-02'] } } },
         },
         loading: {
           invoke: {
@@ -194,17 +198,21 @@ export const messagesMachine = setup({
           on: {
             'draft.change': {
               target: '.ready',
+              meta: { serves: ['drafts-01'] },
               actions: [
                 { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
                 { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.draft }) },
               ],
             },
-            'message.send': [{ guard: 'isSendable', target: 'sending' }, { target: '.refused' }],
+            'message.send': [
+              { guard: 'isSendable', target: 'sending', meta: { serves: ['messages-send-01'] } },
+              { target: '.refused', meta: { serves: ['focus-form-02', 'messages-send-02'] } },
+            ],
           },
           initial: 'ready',
           states: {
             ready: {},
-            refused: { description: 'The draft cannot be sent. The page says why until it changes.' },
+            refused: { description: 'The draft cannot be sent. The page shows why until the draft changes.' },
           },
         },
         sending: {
@@ -215,12 +223,13 @@ export const messagesMachine = setup({
             input: ({ context }) => ({ message: context.draft, key: `${context.input.visit}-${context.edits}` }),
             onDone: {
               target: 'editing',
+              meta: { serves: ['messages-send-01'] },
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
                 'countSent',
                 'forgetDraft',
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
-                // Ends a load that began before: its answer may not contain the new message.
+                // Replaces a load that began before the send: its answer may not contain the new message.
                 'reloadThread',
               ],
             },

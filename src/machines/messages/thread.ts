@@ -1,3 +1,4 @@
+// Joins newly loaded messages with the messages that the page shows.
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 
@@ -9,8 +10,8 @@ interface ShownThread {
 }
 
 /**
- * The newest messages, with the older ones that are shown already. If the two do not meet, because many messages have come
- * meanwhile, the older ones are left out: there would be a gap.
+ * The newest messages, after the older ones that are shown already. If there is a gap between them, because many
+ * messages have come meanwhile, the older ones are left out.
  */
 export function withNewest(shown: ShownThread, newest: readonly Message[]): ShownThread {
   const first = newest[0]?.message_id ?? 0

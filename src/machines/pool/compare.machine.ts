@@ -1,3 +1,4 @@
+// The page that compares the member with another player.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -18,7 +19,10 @@ interface CompareContext {
   discipline: Discipline
 }
 
-/** The discipline in the address. 9-Ball if the address names none or an unknown one. */
+/**
+ * The discipline in the address. 9-Ball if the address names none or an unknown one.
+ * @serves pool-compare-02
+ */
 export function disciplineOf(search: string): Discipline {
   const asked = new URLSearchParams(search).get('discipline')
   return DISCIPLINES.find((discipline) => discipline === asked) ?? '9-Ball'
@@ -59,6 +63,7 @@ export const compareMachine = setup({
     // The address changes first. The comparison then follows the address.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
+      meta: { serves: ['pool-compare-03'] },
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
@@ -72,6 +77,7 @@ export const compareMachine = setup({
         type: 'isOtherDiscipline',
         params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
       },
+      meta: { serves: ['pool-compare-03'] },
       actions: [
         {
           type: 'storeDiscipline',

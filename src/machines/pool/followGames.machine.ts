@@ -6,11 +6,11 @@ import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 
-/** What the list receives when a member has changed or deleted one of its games. */
+/** The events for the list when a member has changed or deleted one of its games. */
 export type FollowReport =
   /** `isNewResult`: the member's figures may have changed, too. */
   | { type: 'follow.changed'; game: PoolGame; isNewResult: boolean }
-  /** `username` deleted it. null: it is gone for an unknown reason. */
+  /** `username` deleted the game. Null: it does not exist any more, and the reason is unknown. */
   | { type: 'follow.deleted'; id: number; username: string | null }
 
 interface FollowGamesContext {
@@ -23,7 +23,10 @@ interface FollowGamesContext {
   winners: Readonly<Record<number, number | null>>
 }
 
-/** Loads every game that a member has changed, one after the other, and reports it to the list. */
+/**
+ * Loads every game that a member has changed, one after the other, and reports it to the list.
+ * @serves pool-follow-04
+ */
 export const followGamesMachine = setup({
   types: {
     context: {} as FollowGamesContext,
@@ -81,6 +84,7 @@ export const followGamesMachine = setup({
     'live.received': [
       {
         guard: { type: 'isUpdate', params: ({ event }) => event },
+        meta: { serves: ['pool-follow-03'] },
         actions: { type: 'addChanged', params: ({ event }) => event },
       },
       {
@@ -102,6 +106,7 @@ export const followGamesMachine = setup({
         input: ({ context }) => ({ poolGameId: context.loading ?? 0 }),
         onDone: {
           target: 'idle',
+          meta: { serves: ['pool-follow-03'] },
           actions: [
             {
               type: 'report',

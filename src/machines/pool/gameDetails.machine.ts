@@ -69,6 +69,7 @@ export const gameDetailsMachine = setup({
       on: {
         'game.received': { actions: { type: 'storeNewer', params: ({ event }) => event } },
         'tag.change': {
+          meta: { serves: ['drafts-05'] },
           actions: [
             { type: 'storeTag', params: ({ event }) => event },
             { type: 'keepDraft', params: ({ context, event }) => ({ ...tagDraft(context), text: event.tag }) },
@@ -83,25 +84,31 @@ export const gameDetailsMachine = setup({
               'clearError',
             ],
           },
-          { guard: 'isTagGood', target: 'saving', actions: 'withTag' },
+          { guard: 'isTagGood', target: 'saving', meta: { serves: ['pool-list-11'] }, actions: 'withTag' },
           { actions: 'storeTagError' },
         ],
         'tag.remove': {
           guard: { type: 'hasTag', params: ({ event }) => event },
           target: 'saving',
+          meta: { serves: ['pool-list-11'] },
           actions: { type: 'withoutTag', params: ({ event }) => event },
         },
         'game.edit': {
           target: 'closed',
+          meta: { serves: ['pool-list-13'] },
           actions: { type: 'go', params: ({ context }) => ({ to: pathTo.poolGame(context.game.pool_game_id) }) },
         },
-        'game.delete': { target: 'asking', actions: 'clearError' },
+        'game.delete': {
+          target: 'asking',
+          meta: { serves: ['pool-list-14', 'dialogs-confirm-04'] },
+          actions: 'clearError',
+        },
         'details.close': 'closed',
       },
       initial: 'reading',
       states: {
         reading: {
-          description: 'What is typed while the kept tag is read counts.',
+          description: 'Reads the stored tag. If the member types meanwhile, the newer text counts.',
           invoke: {
             id: 'readDraft',
             src: 'readDraft',
@@ -110,6 +117,7 @@ export const gameDetailsMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
+                meta: { serves: ['drafts-05'] },
                 actions: { type: 'storeTag', params: ({ event }) => ({ tag: event.output }) },
               },
               { target: 'read' },
@@ -142,7 +150,12 @@ export const gameDetailsMachine = setup({
       },
       on: { 'details.close': 'closed' },
     },
-    asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'viewing.read' } },
+    asking: {
+      on: {
+        'question.confirm': { target: 'deleting', meta: { serves: ['pool-list-14'] } },
+        'question.cancel': 'viewing.read',
+      },
+    },
     deleting: {
       tags: 'busy',
       invoke: {

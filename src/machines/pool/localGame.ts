@@ -1,8 +1,12 @@
+// The game that a member started without a network, before the server has created it.
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { foldSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 
-/** The game that an entry creates, before the server has created it. Null for an entry that creates no game. */
+/**
+ * The game that an entry creates, before the server has created it. Null for an entry that creates no game.
+ * @serves offline-start-06
+ */
 export function localGame({ command, local, user_id, createdMs }: NewEntry): LiveGame | null {
   const created = local?.created
   if (command.call !== 'POST /pool/games' || created?.type !== 'game') return null

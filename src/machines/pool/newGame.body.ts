@@ -1,3 +1,4 @@
+// The call that creates a game, from the choices in the wizard.
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DEFAULT_LEVEL } from '../../../contract/rules/pool/handicaps.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
@@ -5,8 +6,9 @@ import type { NewGameContext } from './newGame.types.ts'
 import { queueOf } from './poolGame.selectors.ts'
 
 /**
- * The places of the selected players in the order of play. On a score sheet the winner of the lag stands first, and the
+ * The positions of the selected players in the order of play. On a score sheet the winner of the lag is first, and the
  * others follow in the order in which they were chosen.
+ * @serves pool-sheet-02
  */
 function orderOfPlay({ scoring, selected, lagWinner }: NewGameContext): number[] {
   const places = selected.map((_, index) => index)
@@ -24,7 +26,10 @@ export function gameBody(context: NewGameContext): CreateGameBody {
   return { game_type: gameType, scoring, players }
 }
 
-/** The outbox's entry that creates the game. */
+/**
+ * The outbox's entry that creates the game.
+ * @serves pool-after-14
+ */
 export function gameEntry(context: NewGameContext): NewEntry {
   const { client_id, input, players } = context
   const body = gameBody(context)

@@ -31,6 +31,7 @@ export const newGameMachine = newGameSetup.createMachine({
       onDone: {
         // A rematch is scored like its game.
         guard: 'isNoRematch',
+        meta: { serves: ['pool-sheet-01'] },
         actions: {
           type: 'chooseScoring',
           params: ({ event }) => ({ scoring: event.output === 'sheet' ? 'sheet' : 'points' }),
@@ -49,10 +50,12 @@ export const newGameMachine = newGameSetup.createMachine({
           {
             guard: { type: 'isWholeRematch', params: ({ event }) => ({ loaded: event.output }) },
             target: 'setHandicaps',
+            meta: { serves: ['pool-after-08'] },
             actions: [{ type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) }, 'takeOver'],
           },
           {
             target: 'confirmPlayers',
+            meta: { serves: ['pool-after-09'] },
             actions: [{ type: 'storePlayers', params: ({ event }) => ({ loaded: event.output }) }, 'takeOver'],
           },
         ],
@@ -72,9 +75,11 @@ export const newGameMachine = newGameSetup.createMachine({
         choosing: {
           on: {
             'discipline.choose': {
+              meta: { serves: ['pool-new-01', 'pool-new-11'] },
               actions: { type: 'chooseDiscipline', params: ({ event }) => event },
             },
             'scoring.choose': {
+              meta: { serves: ['pool-sheet-01'] },
               actions: [
                 { type: 'chooseScoring', params: ({ event }) => event },
                 {
@@ -85,16 +90,18 @@ export const newGameMachine = newGameSetup.createMachine({
             },
             'player.toggle': {
               guard: { type: 'maySelect', params: ({ event }) => ({ id: event.pool_player_id }) },
+              meta: { serves: ['pool-new-02', 'pool-new-12', 'pool-new-13'] },
               actions: { type: 'togglePlayer', params: ({ event }) => ({ id: event.pool_player_id }) },
             },
-            'player.add': 'addingPlayer',
+            'player.add': { target: 'addingPlayer', meta: { serves: ['pool-new-03'] } },
             'players.confirm': {
               guard: 'hasPlayers',
               target: '#newGame.setHandicaps',
+              meta: { serves: ['pool-new-05', 'pool-new-07', 'pool-new-14'] },
               actions: ['presetLevels', 'clearError'],
             },
             'players.reload': '#newGame.loadingPlayers',
-            'wizard.cancel': '#newGame.cancelled',
+            'wizard.cancel': { target: '#newGame.cancelled', meta: { serves: ['pool-new-10'] } },
           },
         },
         addingPlayer: {
@@ -108,6 +115,7 @@ export const newGameMachine = newGameSetup.createMachine({
             }),
             onDone: {
               target: 'choosing',
+              meta: { serves: ['pool-new-03'] },
               actions: { type: 'addPlayer', params: ({ event }) => ({ created: event.output }) },
             },
             onError: 'choosing',
@@ -116,35 +124,41 @@ export const newGameMachine = newGameSetup.createMachine({
       },
     },
     setHandicaps: {
-      description: 'The ratings for a fair race load meanwhile. Nothing waits for them.',
+      description:
+        'The member sets the handicaps. The ratings for a fair race load meanwhile, and nothing waits for them.',
       invoke: { id: 'ratings', src: 'ratings', input: ({ context }) => ({ game_type: context.gameType }) },
       on: {
         'live.connected': { actions: 'refreshRatings' },
         'race.take': {
           guard: { type: 'areRaces', params: ({ event }) => event },
+          meta: { serves: ['pool-ratings-17'] },
           actions: { type: 'takeRaces', params: ({ event }) => event },
         },
         'level.choose': {
           guard: { type: 'isLevel', params: ({ event }) => event },
+          meta: { serves: ['pool-levels-01', 'pool-levels-02'] },
           actions: { type: 'chooseLevel', params: ({ event }) => event },
         },
         'lag.choose': {
           guard: { type: 'isPlace', params: ({ event }) => event },
+          meta: { serves: ['pool-sheet-02'] },
           actions: { type: 'chooseLagWinner', params: ({ event }) => event },
         },
         'handicap.raise': {
           guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: 1 }) },
+          meta: { serves: ['pool-new-15', 'pool-levels-02'] },
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: 1 }) },
         },
         'handicap.lower': {
           guard: { type: 'mayChange', params: ({ event }) => ({ index: event.index, by: -1 }) },
+          meta: { serves: ['pool-new-15', 'pool-levels-02'] },
           actions: { type: 'changeHandicap', params: ({ event }) => ({ index: event.index, by: -1 }) },
         },
         'game.start': [
-          { guard: 'isStartable', target: 'creating', actions: 'makeClientId' },
-          { actions: 'storePlayersError' },
+          { guard: 'isStartable', target: 'creating', meta: { serves: ['pool-new-08'] }, actions: 'makeClientId' },
+          { meta: { serves: ['pool-new-15'] }, actions: 'storePlayersError' },
         ],
-        'wizard.cancel': { target: 'confirmPlayers', actions: 'clearError' },
+        'wizard.cancel': { target: 'confirmPlayers', meta: { serves: ['pool-new-09'] }, actions: 'clearError' },
       },
     },
     creating: {
@@ -162,10 +176,15 @@ export const newGameMachine = newGameSetup.createMachine({
           },
           {
             target: 'created',
+            meta: { serves: ['pool-new-08'] },
             actions: { type: 'storeAddress', params: ({ event }) => ({ result: event.output }) },
           },
         ],
-        onError: { target: 'created', actions: { type: 'storeAddress', params: { result: null } } },
+        onError: {
+          target: 'created',
+          meta: { serves: ['offline-start-06'] },
+          actions: { type: 'storeAddress', params: { result: null } },
+        },
       },
     },
     created: {

@@ -1,3 +1,4 @@
+// The actors, actions and guards of the wizard for a new game.
 import { assign, sendTo, setup } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -23,7 +24,10 @@ const ERROR_MESSAGES = {
   INVALID_HANDICAP: 'Nobody could win with a handicap of 0. Raise it to start.',
 } as const
 
-/** The stored levels of the selected players, and the handicaps that the rules give for them. */
+/**
+ * The stored levels of the selected players, and the handicaps that the rules give for them.
+ * @serves pool-new-07
+ */
 function presetLevels({ gameType, players, selected }: NewGameContext): Pick<NewGameContext, 'levels' | 'handicaps'> {
   const levels = selected.map(
     (id) => players.find((player) => player.pool_player_id === id)?.skill_levels[gameType] ?? DEFAULT_LEVEL,
@@ -31,7 +35,10 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
   return { levels, handicaps: handicapsFor(gameType, levels) }
 }
 
-/** A level sets the handicap of its player again. In 8-Ball it sets those of both, because they depend on both levels. */
+/**
+ * A level sets the handicap of its player again. In 8-Ball it sets both handicaps, because they depend on both levels.
+ * @serves pool-levels-01
+ */
 function withLevel(
   { gameType, levels: before, handicaps }: NewGameContext,
   { index: chosen, level }: { index: number; level: number },
@@ -73,7 +80,7 @@ export const newGameSetup = setup({
       keptMs: loaded.keptMs,
       error: null,
     })),
-    /** Only once: later the member has changed what was taken over. */
+    /** Takes over the players of a rematch. It does so only once, so that later choices of the member stay. */
     takeOver: assign(({ context: { rematch, players } }) =>
       rematch ? { ...takeOver(rematch, players), rematch: null } : {},
     ),
@@ -142,6 +149,7 @@ export const newGameSetup = setup({
     isWholeRematch: ({ context: { rematch } }, { loaded }: { loaded: Loaded<PoolPlayer[]> }) =>
       rematch !== null && takeOver(rematch, loaded.data).selected.length === rematch.seats.length,
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
+    /** @serves pool-new-12, pool-new-13 */
     maySelect: ({ context }, { id }: { id: number }) =>
       context.selected.includes(id) || context.selected.length < MAX_PLAYERS[context.gameType],
     hasPlayers: ({ context }) => {

@@ -17,13 +17,16 @@ export interface NewGameInput extends ScreenInput {
 
 export interface NewGameContext {
   input: NewGameInput
-  /** What the address of a rematch says. Null after the wizard has taken it over, and for any other new game. */
+  /**
+   * The players and races in the address of a rematch. Null after the wizard has taken them over, and for any other new
+   * game.
+   */
   rematch: Rematch | null
   players: readonly PoolPlayer[]
   gameType: Discipline
   /** With plus and minus, or on a score sheet. The next game of the member begins with the same choice. */
   scoring: Scoring
-  /** The place of the player who won the lag, in `selected`. Only a score sheet asks for it. */
+  /** The index in `selected` of the player who won the lag. Only a score sheet needs it. */
   lagWinner: number
   /** The ids of the chosen players, in the order in which they were chosen. */
   selected: readonly number[]
@@ -31,7 +34,7 @@ export interface NewGameContext {
   levels: readonly number[]
   /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]
-  /** When the server sent the players, if they were kept from an earlier visit. */
+  /** Set only while the page shows players of an earlier visit: when the server sent them. */
   keptMs: number | null
   error: ApiError | null
   /** The id that this browser makes for the game when the member presses Start. */

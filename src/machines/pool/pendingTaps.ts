@@ -1,3 +1,4 @@
+// Applies the pending taps, undos and redos to the confirmed game, so that the page shows both.
 import type { LiveGame, TapNote } from '../../../contract/api/pool/games.ts'
 import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { memoOfTwo } from '../shared/memo.ts'
@@ -21,7 +22,10 @@ function named(note: TapNote | null): NamedTap | null {
   return { ...tap, named: { pool_game_tap_id } }
 }
 
-/** Refused entries are left out. */
+/**
+ * The game with its pending entries applied. Refused entries are left out.
+ * @serves pool-waiting-08
+ */
 export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly PendingEntry[]): GameWithPending => {
   let base = confirmed
   let baseUndo = named(confirmed.undo)

@@ -1,3 +1,4 @@
+// The page of one player: the trends, and the results against every opponent.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { OpponentScore, PlayerHistory } from '../../../contract/api/pool/players.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -20,7 +21,10 @@ interface PlayerContext {
   discipline: Discipline
 }
 
-/** What to load for a page of a player: the address has the player and the discipline. */
+/**
+ * The query for the page of a player. The address contains the player and the discipline.
+ * @serves pool-player-13
+ */
 export function playerQuery({ params, search }: Pick<ScreenInput, 'params' | 'search'>): PlayerQuery {
   return { user_id: Number(params.user_id), game_type: disciplineOf(search) }
 }
@@ -60,6 +64,7 @@ export const playerMachine = setup({
     // The address changes first. The page then follows the address.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
+      meta: { serves: ['pool-player-13'] },
       actions: {
         type: 'go',
         params: ({ context, event }) => ({
@@ -72,7 +77,7 @@ export const playerMachine = setup({
   initial: 'shown',
   states: {
     shown: {
-      description: 'Entered again for the other discipline, so that both lists start again with it.',
+      description: 'The state is entered again for another discipline, so that both lists start again.',
       invoke: [
         { id: 'history', src: 'history', input: ({ context }) => playerQuery(inDiscipline(context)) },
         { id: 'opponents', src: 'opponents', input: ({ context }) => inDiscipline(context) },
@@ -84,13 +89,14 @@ export const playerMachine = setup({
             params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
           },
           target: 'shown',
+          meta: { serves: ['pool-player-13'] },
           reenter: true,
           actions: {
             type: 'storeDiscipline',
             params: ({ event }) => ({ discipline: disciplineOf(event.location.search) }),
           },
         },
-        // The list of opponents loads again by itself.
+        // The list of opponents loads again automatically.
         'live.connected': { actions: 'refreshHistory' },
       },
     },

@@ -1,3 +1,4 @@
+// The page of one pool game: its states and transitions. `poolGame.setup.ts` has the actions, guards and actors.
 import type { ActorRefFrom } from 'xstate'
 import { pathTo } from '../../paths.ts'
 import { clientIdIn } from '../app/outbox.clientIds.ts'
@@ -51,7 +52,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
       },
       { actions: { type: 'storePending', params: ({ event }) => event } },
     ],
-    // Also before the game has loaded: what is loaded then may be older than this answer.
+    // This answer counts before the game has loaded, too: the loaded game may be older than the answer.
     'pending.delivered': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
   },
   initial: 'reading',
@@ -79,6 +80,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'ready',
+            meta: { serves: ['offline-kept-03'] },
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           { target: 'loading' },
@@ -117,7 +119,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     failed: {
       entry: 'countFailure',
       on: {
-        // A slow disk may not have answered in time. Now it may.
+        // Reads the stored game once more: the first read may have taken too long.
         'game.reload': 'reading',
         'live.connected': 'reading',
         // The server answers again.
@@ -129,9 +131,10 @@ export const poolGameMachine = poolGameSetup.createMachine({
       description: 'The game was deleted while it was open. Its score stays readable, and nothing can be tapped.',
     },
     ready: {
+      meta: { serves: ['live-pool-02'] },
       // The server replies with the game's version, which may be newer than the loaded one.
       entry: 'joinGame',
-      // For the win probability. Nothing waits for them.
+      // The ratings are needed for the win probability. Nothing waits for them.
       invoke: {
         id: 'ratings',
         src: 'ratings',
@@ -140,28 +143,34 @@ export const poolGameMachine = poolGameSetup.createMachine({
       on: {
         'tap.undo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'undo' } },
+          meta: { serves: ['pool-sheet-18', 'offline-start-05'] },
           actions: { type: 'addUndoOrRedo', params: { kind: 'undo' } },
         },
         'tap.redo': {
           guard: { type: 'canUndoOrRedo', params: { kind: 'redo' } },
+          meta: { serves: ['offline-start-05'] },
           actions: { type: 'addUndoOrRedo', params: { kind: 'redo' } },
         },
         'card.select': {
+          meta: { serves: ['pool-game-02'] },
           actions: { type: 'highlight', params: ({ event }) => ({ pool_player_id: event.pool_player_id }) },
         },
         'live.received': [
           {
             guard: { type: 'isDeletion', params: ({ event }) => event },
             target: 'deleted',
+            meta: { serves: ['pool-follow-05'] },
             actions: { type: 'storeDeletion', params: ({ event }) => event },
           },
           {
             guard: { type: 'isAboutThisGame', params: ({ event }) => ({ fact: event.fact }) },
+            meta: { serves: ['live-pool-03'] },
             actions: { type: 'noteVersion', params: ({ event }) => ({ fact: event.fact }) },
           },
         ],
         // After a reconnect the server does not know which game this page shows, and the page may have missed updates.
         'live.connected': {
+          meta: { serves: ['live-pool-02', 'proof-05'] },
           actions: ['joinGame', 'refresh', 'refreshRatings'],
         },
         'pending.changed': [
@@ -172,6 +181,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           {
             guard: { type: 'lacksCreation', params: ({ event }) => event },
+            meta: { serves: ['offline-start-15'] },
             actions: [{ type: 'storePending', params: ({ event }) => event }, 'refresh'],
           },
           { actions: { type: 'storePending', params: ({ event }) => event } },
@@ -179,6 +189,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
         'pending.delivered': [
           {
             guard: { type: 'isCreated', params: ({ event }) => event },
+            meta: { serves: ['offline-start-06'] },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               { type: 'storeId', params: ({ event }) => event },
@@ -196,6 +207,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
           {
             guard: { type: 'hasGame', params: ({ event }) => event },
+            meta: { serves: ['live-pool-04', 'pool-game-06', 'pool-sheet-19'] },
             actions: [
               {
                 type: 'warnAboutTable',
@@ -209,6 +221,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           { actions: [{ type: 'storePending', params: ({ event }) => event }, 'refresh'] },
         ],
         'pending.refused': {
+          meta: { serves: ['pool-game-07', 'pool-game-08'] },
           actions: [
             { type: 'storePending', params: ({ event }) => event },
             { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
@@ -225,27 +238,32 @@ export const poolGameMachine = poolGameSetup.createMachine({
           on: {
             'score.subtract': {
               guard: { type: 'maySend', params: tapFor },
+              meta: { serves: ['pool-game-10'] },
               actions: { type: 'addTap', params: tapFor },
             },
           },
           states: {
             open: {
+              meta: { serves: ['awake-01'] },
               invoke: { id: 'awake', src: 'awake' },
-              always: { guard: 'hasWinner', target: 'won' },
+              always: { guard: 'hasWinner', target: 'won', meta: { serves: ['pool-game-09'] } },
               on: {
                 'score.*': {
                   guard: { type: 'maySend', params: tapFor },
+                  meta: { serves: ['pool-game-04', 'pool-game-05', 'pool-dead-10', 'pool-sheet-18'] },
                   actions: { type: 'addTap', params: tapFor },
                 },
               },
             },
             won: {
+              meta: { serves: ['pool-game-10'] },
               always: { guard: 'hasNoWinner', target: 'open' },
               on: {
                 'sheet.save': {
+                  meta: { serves: ['pool-after-17'] },
                   actions: { type: 'saveSheet', params: ({ context }) => ({ game: shownGame(context) }) },
                 },
-                'sheet.print': { actions: 'printSheet' },
+                'sheet.print': { meta: { serves: ['pool-after-18'] }, actions: 'printSheet' },
               },
             },
           },
@@ -257,15 +275,15 @@ export const poolGameMachine = poolGameSetup.createMachine({
           states: {
             idle: {
               always: [
-                { guard: 'mayCountTwice', target: 'answering' },
-                { guard: 'isStale', target: 'refreshing' },
+                { guard: 'mayCountTwice', target: 'answering', meta: { serves: ['live-pool-09'] } },
+                { guard: 'isStale', target: 'refreshing', meta: { serves: ['live-pool-03', 'pool-dead-14'] } },
               ],
             },
             answering: {
               description:
                 'An own tap is on its way, and its answer has the newest game. A game that is loaded now may contain the tap already, so that it would count twice until the answer.',
-              always: { guard: 'hasNoTapOnItsWay', target: 'idle' },
-              after: { answerDelay: 'refreshing' },
+              always: { guard: 'hasNoTapOnItsWay', target: 'idle', meta: { serves: ['live-pool-09'] } },
+              after: { answerDelay: { target: 'refreshing', meta: { serves: ['live-pool-09'] } } },
             },
             refreshing: {
               invoke: {
@@ -281,6 +299,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                     description: 'Another tab of this browser has had the game created.',
                     guard: { type: 'hasNewAddress', params: ({ event }) => ({ game: event.output }) },
                     target: '#poolGame.moved',
+                    meta: { serves: ['offline-start-15'] },
                     actions: {
                       type: 'go',
                       params: ({ event }) => ({ to: pathTo.poolGame(event.output.pool_game_id), replace: true }),
@@ -288,10 +307,12 @@ export const poolGameMachine = poolGameSetup.createMachine({
                   },
                   {
                     target: 'idle',
+                    meta: { serves: ['pool-sheet-19', 'proof-05'] },
                     actions: [
                       {
                         type: 'warnAboutTable',
-                        // Without own taps the page only follows the others.
+                        // If the member has no pending taps, the page only shows the taps of others, and needs no
+                        // warning.
                         params: ({ context: { pending }, event }) => ({
                           game: pending.length === 0 ? null : event.output,
                           pending,
@@ -322,7 +343,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
             },
             waiting: {
               description: 'The refresh failed. The shown game may be old, so it is loaded again soon.',
-              after: { refreshDelay: 'refreshing' },
+              after: { refreshDelay: { target: 'refreshing', meta: { serves: ['offline-kept-01'] } } },
             },
           },
         },
@@ -330,8 +351,13 @@ export const poolGameMachine = poolGameSetup.createMachine({
           description: 'What a press on a ball of the score sheet means.',
           initial: 'pocketing',
           states: {
-            pocketing: { on: { 'dead.choose': 'dead' } },
-            dead: { on: { 'dead.choose': 'pocketing', 'score.ball': 'pocketing' } },
+            pocketing: { on: { 'dead.choose': { target: 'dead', meta: { serves: ['pool-sheet-20'] } } } },
+            dead: {
+              on: {
+                'dead.choose': 'pocketing',
+                'score.ball': { target: 'pocketing', meta: { serves: ['pool-sheet-20'] } },
+              },
+            },
           },
         },
         watching: {

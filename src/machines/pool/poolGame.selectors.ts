@@ -1,3 +1,4 @@
+// Pure functions for the page of a game: what it shows, and the commands of its taps.
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { RackEnd, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { scoreError } from '../../../contract/rules/pool/scoring.ts'
@@ -8,11 +9,15 @@ import type { PendingCommand, PendingEntry } from '../shared/pending.types.ts'
 import { REDO_CALL, SCORE_CALL, UNDO_CALL, withPending } from './pendingTaps.ts'
 import type { NamedTap, PoolGameContext, ScoreEvent, UndoOrRedo } from './poolGame.types.ts'
 
-/** The unsaved taps, oldest first. A refused tap does not count, and neither does a question. */
+/**
+ * The unsaved taps, oldest first. A refused tap does not count, and neither does a tap that waits for the member's
+ * decision.
+ * @serves pool-waiting-08
+ */
 const tapsIn = (entries: readonly PendingEntry[]): Tap[] =>
   entries.flatMap(({ command, error }) => (command.call === SCORE_CALL && error === null ? [command.body] : []))
 
-/** The game as the page shows it: what the server confirmed, with the pending taps, undos and redos applied. */
+/** The game as the page shows it: the confirmed game, with the pending taps, undos and redos applied. */
 export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>): LiveGame | null {
   return confirmed && withPending(confirmed, pending).game
 }
@@ -20,7 +25,10 @@ export function shownGame({ confirmed, pending }: Pick<PoolGameContext, 'confirm
 /** The faults of the player at the table with which the opponent wins a rack of 8-Ball. */
 const FAULTS: readonly (RackEnd | null)[] = ['opponent_early_eight', 'opponent_scratch']
 
-/** The tap for a press on a ball: a pocketed ball becomes dead. */
+/**
+ * The tap for a press on a ball: a pocketed ball becomes dead.
+ * @serves pool-sheet-20
+ */
 function ballTap(
   game: LiveGame | null,
   pool_player_id: number,
@@ -30,7 +38,10 @@ function ballTap(
   return { pool_player_id, action: isDown || dead ? 'dead' : 'add', ball }
 }
 
-/** The tap for a rack of 8-Ball. After a fault, the rack belongs to the other player. */
+/**
+ * The tap for a rack of 8-Ball. After a fault, the rack belongs to the other player.
+ * @serves pool-sheet-21
+ */
 function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): Tap {
   const other = game?.players.find(({ pool_player_id }) => pool_player_id !== atTable)?.pool_player_id ?? 0
   return { pool_player_id: FAULTS.includes(how) ? other : atTable, action: 'add', ...(how !== null && { how }) }
@@ -39,6 +50,7 @@ function rackTap(game: LiveGame | null, atTable: number, how: RackEnd | null): T
 /**
  * The tap that an event of the page means. Without a score sheet, a dead ball belongs to the player whose card is
  * highlighted, or to the first.
+ * @serves pool-dead-10
  */
 export function tapFor({ context, event }: { context: PoolGameContext; event: ScoreEvent }): Tap {
   const game = shownGame(context)
@@ -71,6 +83,7 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
 /**
  * The warning when the server's game has another player at the table, or another inning, than the page showed with its own
  * taps, because another phone tapped meanwhile. Null when both agree.
+ * @serves pool-sheet-19
  */
 export function tableWarning(before: LiveGame | null, after: LiveGame | null): string | null {
   if (!before || !after || after.at_table === null) return null
@@ -84,7 +97,10 @@ export function hasPendingTap({ pending }: Pick<PoolGameContext, 'pending'>, poo
   return tapsIn(pending).some((tap) => tap.action !== 'dead' && tap.pool_player_id === pool_player_id)
 }
 
-/** The id of the last tap that counts, if it is for this player and by another member. Null otherwise. */
+/**
+ * The id of the last tap that counts, if it is for this player and by another member. Null otherwise.
+ * @serves motion-score-01
+ */
 export function tapOfAnother(
   { confirmed, input }: Pick<PoolGameContext, 'confirmed' | 'input'>,
   id: number,
@@ -98,7 +114,10 @@ export function hasPendingDeadBall({ pending }: Pick<PoolGameContext, 'pending'>
   return tapsIn(pending).some(({ action }) => action === 'dead')
 }
 
-/** The tap that the next undo or redo changes. It may be a tap that is not saved yet. */
+/**
+ * The tap that the next undo or redo changes. It may be a tap that is not saved yet.
+ * @serves pool-waiting-08
+ */
 export function tapToUndoOrRedo(
   { confirmed, pending }: Pick<PoolGameContext, 'confirmed' | 'pending'>,
   kind: UndoOrRedo,
@@ -106,7 +125,10 @@ export function tapToUndoOrRedo(
   return confirmed && withPending(confirmed, pending)[kind]
 }
 
-/** The outbox's queue for the taps of one game. The client id names it until the server has created the game. */
+/**
+ * The name of the outbox's queue for the taps of one game. It contains the client id until the server has created the
+ * game.
+ */
 export const queueOf = (id: number | string) => `game:${id}`
 
 type Making = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> & Partial<Pick<PoolGameContext, 'client_id'>>
@@ -117,7 +139,7 @@ function tapLabel({ confirmed }: Pick<Making, 'confirmed'>, tap: Tap): string {
   return tapWords(tap, player?.display_name ?? '')
 }
 
-/** What all commands for this game have in common. */
+/** The parts that all commands for this game have in common. */
 function commandParts({ input, poolGameId, client_id, confirmed }: Making) {
   return {
     createdMs: input.now(),
@@ -129,7 +151,10 @@ function commandParts({ input, poolGameId, client_id, confirmed }: Making) {
 
 const lastTapId = ({ confirmed }: Making) => confirmed?.undo?.pool_game_tap_id ?? 0
 
-/** A tap as a command for the outbox. Nobody else can change a game that the server does not know, so its taps never get old. */
+/**
+ * A tap as a command for the outbox. Nobody else can change a game that the server does not know, so its taps never get old.
+ * @serves pool-waiting-02
+ */
 export function tapCommand(context: Making, tap: Tap): PendingCommand {
   return {
     command: { call: SCORE_CALL, params: { pool_game_id: context.poolGameId }, body: tap },
@@ -139,7 +164,10 @@ export function tapCommand(context: Making, tap: Tap): PendingCommand {
   }
 }
 
-/** An undo or redo as a command for the outbox. It names its tap, so that it never changes another one. */
+/**
+ * An undo or redo as a command for the outbox. It names its tap, so that it never changes another one.
+ * @serves offline-start-05
+ */
 export function undoOrRedoCommand(context: Making, kind: UndoOrRedo, tap: NamedTap): PendingCommand {
   return {
     command: {
@@ -148,7 +176,7 @@ export function undoOrRedoCommand(context: Making, kind: UndoOrRedo, tap: NamedT
       body: tap.named,
     },
     label: `${kind === 'undo' ? 'Undo' : 'Redo'} ${tapLabel(context, tap)}`,
-    // If the member must decide about the taps before it, then also about this.
+    // If the member must decide about the taps before this undo or redo, the decision is about this, too.
     queryWhenOld: {},
     ...commandParts(context),
   }
@@ -165,6 +193,9 @@ export function gameIn(answer: OutboxAnswer | null): LiveGame | null {
   return answer?.call === SCORE_CALL || answer?.call === UNDO_CALL || answer?.call === REDO_CALL ? answer.data : null
 }
 
-/** The text on the page of a deleted game. */
+/**
+ * The text on the page of a deleted game.
+ * @serves pool-follow-05
+ */
 export const deletedText = ({ username }: { username: string | null }) =>
   username === null ? 'This game was deleted.' : `This game was deleted by ${username}.`

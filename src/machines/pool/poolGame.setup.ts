@@ -1,3 +1,4 @@
+// The actors, actions, guards and delays of the page of a game.
 import { assign, raise, sendTo, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -36,7 +37,10 @@ const hasTapOnItsWay = ({ pending }: PoolGameContext) => pending.some(({ error }
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
-/** What changes when the server sends a game. The received game replaces a kept game even if its version is lower. */
+/**
+ * The new context after the server sends a game. It replaces a game of an earlier visit, even if its version is lower.
+ * @serves proof-04, proof-07
+ */
 const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) => ({
   confirmed: keptMs === null ? newerOf(confirmed, game) : game,
   keptMs: null,
@@ -58,7 +62,7 @@ export const poolGameSetup = setup({
   actors: {
     liveFacts,
     pending: pendingMachine,
-    /** A game that was created in this browser has the id 0 until the server has created it too. */
+    /** A game that was created in this browser has the id 0 until the server has created it. */
     loadGame: placeholder<LiveGame, LoadGame>('loadGame'),
     readKept: placeholder<Kept<LiveGame> | null, LoadGame>('readKept'),
     awake: awakeMachine,
@@ -74,7 +78,7 @@ export const poolGameSetup = setup({
     },
     showAlert,
     refreshRatings: sendTo('ratings', { type: 'resource.refresh' }),
-    // Not if the server has answered a tap of an earlier visit meanwhile.
+    // Stores nothing if the server has meanwhile answered a tap of an earlier visit.
     storeKept: assign(({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
       kept && !context.confirmed ? { confirmed: kept.data, keptMs: kept.keptMs } : {},
     ),
@@ -94,7 +98,7 @@ export const poolGameSetup = setup({
       confirmed: localGameIn(entries, context.client_id),
       error: null,
     })),
-    /** The server has created the game: from now on it has the server's id. */
+    /** Stores the server's id, because the server has created the game. */
     storeId: assign(({ context }, { answer }: { answer: OutboxAnswer | null }) => {
       const poolGameId = createdId(answer) ?? 0
       return { poolGameId, confirmed: context.confirmed && { ...context.confirmed, pool_game_id: poolGameId } }
@@ -109,7 +113,7 @@ export const poolGameSetup = setup({
       },
     ),
     /**
-     * Says so when the game that the server sent, with the taps that still wait, has another turn than the page showed:
+     * Warns when the server's game, with the waiting taps, has another player at the table than the page showed:
      * another phone has tapped at the same time.
      */
     warnAboutTable: ({ context, system }, sent: { game: LiveGame | null; pending: readonly PendingEntry[] }) => {
@@ -139,7 +143,7 @@ export const poolGameSetup = setup({
     isStale: ({ context }) => context.keptMs !== null || isOutdated(context),
     mayCountTwice: ({ context }) => context.keptMs === null && isOutdated(context) && hasTapOnItsWay(context),
     hasNoTapOnItsWay: ({ context }) => !hasTapOnItsWay(context),
-    /** Whether the page was opened with a client id, and the kept game already has an id of the server. */
+    /** Whether the page was opened with a client id, and the stored game already has an id of the server. */
     isKeptUnderServerId: ({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
       kept !== null && context.poolGameId === 0,
     isAboutThisGame: ({ context }, { fact }: { fact: LiveFact }) =>
@@ -157,7 +161,7 @@ export const poolGameSetup = setup({
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.poolGameId === 0 && !entries.some(isCreation),
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,
-    /** Whether a kept game was deleted, or the member may not see it any more. */
+    /** Whether the shown game of an earlier visit was deleted, or the member may not see it any more. */
     isKeptGameDeleted: ({ context }, { error }: { error: unknown }) =>
       context.keptMs !== null && errorOf(error).code === 'NOT_FOUND',
     isDeleted: ({ context }, params: { error: unknown }) =>

@@ -40,7 +40,7 @@ export interface PoolGameContext {
   readonly client_id: string | null
   /** The game as the server last sent it, or as the member started it while the server does not know it. */
   confirmed: LiveGame | null
-  /** When the server sent `confirmed`, if it was kept from an earlier visit. Null when it was sent on this visit. */
+  /** Set only while `confirmed` is a game of an earlier visit: when the server sent it. */
   keptMs: number | null
   /** Taps that the server has not confirmed, oldest first. */
   pending: readonly PendingEntry[]
@@ -51,7 +51,7 @@ export interface PoolGameContext {
   error: ApiError | null
   /** How often the game could not be loaded. */
   failures: number
-  /** Who deleted the game, when it was open. */
+  /** The member who deleted the game while this page showed it. */
   deletedBy: string | null
 }
 
@@ -60,9 +60,12 @@ export type PoolGameEvent =
   | { type: 'score.subtract'; pool_player_id: number }
   /** A dead ball in the rack. */
   | { type: 'score.dead' }
-  /** A press on a ball of the score sheet: it goes down, and a second press makes it dead. `dead`: dead at once. */
+  /**
+   * A press on a ball of the score sheet: it is pocketed, and a second press makes it dead. `dead`: the first press
+   * makes it dead.
+   */
   | { type: 'score.ball'; ball: number; dead?: true }
-  /** The next ball is dead at once, or not any more. */
+  /** The next press makes a ball dead. A second `dead.choose` cancels this. */
   | { type: 'dead.choose' }
   /** A rack of 8-Ball for the player at the table, or for the opponent after a fault. */
   | { type: 'score.rack'; how: RackEnd | null }
@@ -78,7 +81,7 @@ export type PoolGameEvent =
   | { type: 'sheet.save' }
   | { type: 'sheet.print' }
   | { type: 'game.reload' }
-  /** What is shown may be old. Sent by the page, and raised by the machine itself. */
+  /** The shown game may be old, so it is loaded again. Sent by the page, and raised by the machine itself. */
   | { type: 'game.refresh' }
   | PendingReport
   | LiveEvent

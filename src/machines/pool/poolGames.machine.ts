@@ -1,3 +1,4 @@
+// The page with the list of pool games.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import type { PoolSummary } from '../../../contract/api/pool/pool.ts'
@@ -28,7 +29,7 @@ export const gameListMachine = createPagedMachine<null, PoolGame>(({ pool_game_i
 
 type GamesChanged = ListChanged<PoolGame>
 
-/** The list has its former length, or it has stopped loading. */
+/** Whether the list is as long as on the earlier visit, or has stopped loading. */
 const isAsLongAsBefore = (list: GamesChanged, place: Place | null) =>
   !list.isBusy || list.items.length >= (place?.items ?? 0)
 
@@ -72,7 +73,7 @@ export const poolGamesMachine = setup({
       unsaved: (_, { entries }: { entries: readonly PendingEntry[] }) => unsavedGames(entries),
     }),
     refreshList: sendTo('list', { type: 'list.refresh' }),
-    /** Keeps a part of the place for Back and reload. */
+    /** Stores a part of the scroll position (the place) for Back and reload. */
     keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
     reopen: assign({
       opened: ({ context }, { list }: { list: GamesChanged }) => openedBefore(list, context.place),
@@ -92,7 +93,7 @@ export const poolGamesMachine = setup({
       context.wide || opensFromList(game, context.input.now()),
     hasReturned: ({ context }) => context.place === null,
     isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
-    /** The list has its former length, and it has the game whose details were open. */
+    /** Whether the list is as long as on the earlier visit, and contains the game whose details were open. */
     showsOpened: ({ context: { place } }, { list }: { list: GamesChanged }) =>
       isAsLongAsBefore(list, place) && openedBefore(list, place) !== null,
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
@@ -121,33 +122,46 @@ export const poolGamesMachine = setup({
     'summary.reload': { actions: 'refreshSummary' },
     'game.open': {
       guard: { type: 'opensFromList', params: ({ event }) => event },
+      meta: { serves: ['pool-list-09', 'pool-list-10'] },
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolGame(event.game.pool_game_id) }) },
     },
-    'gameDetails.changed': { actions: { type: 'replaceGame', params: ({ event }) => event } },
+    'gameDetails.changed': {
+      meta: { serves: ['pool-list-16'] },
+      actions: { type: 'replaceGame', params: ({ event }) => event },
+    },
     'follow.changed': [
       {
         guard: { type: 'isNewResult', params: ({ event }) => event },
         actions: [{ type: 'replaceGame', params: ({ event }) => event }, 'refreshSummary'],
       },
-      { actions: { type: 'replaceGame', params: ({ event }) => event } },
+      { meta: { serves: ['pool-follow-03'] }, actions: { type: 'replaceGame', params: ({ event }) => event } },
     ],
-    'follow.deleted': { actions: [{ type: 'removeGame', params: ({ event }) => event }, 'refreshSummary'] },
+    'follow.deleted': {
+      meta: { serves: ['pool-follow-04'] },
+      actions: [{ type: 'removeGame', params: ({ event }) => event }, 'refreshSummary'],
+    },
     'pending.delivered': {
       guard: { type: 'isNewGame', params: ({ event }) => event },
+      meta: { serves: ['offline-start-11'] },
       actions: [{ type: 'storeUnsaved', params: ({ event }) => event }, 'refreshList'],
     },
     'pending.*': { actions: { type: 'storeUnsaved', params: ({ event }) => event } },
     // The list receives this event itself.
     'live.connected': { actions: 'refreshSummary' },
-    'live.received': { guard: { type: 'isAboutGames', params: ({ event }) => event }, actions: 'refreshList' },
+    'live.received': {
+      guard: { type: 'isAboutGames', params: ({ event }) => event },
+      meta: { serves: ['live-pool-01'] },
+      actions: 'refreshList',
+    },
   },
   initial: 'browsing',
   states: {
     browsing: {
       on: {
-        'skill.open': { target: 'choosingLevel', actions: 'forgetPlace' },
+        'skill.open': { target: 'choosingLevel', meta: { serves: ['pool-list-05'] }, actions: 'forgetPlace' },
         'details.open': {
           target: 'inspecting',
+          meta: { serves: ['pool-list-08'] },
           actions: [{ type: 'storeOpened', params: ({ event }) => event }, 'forgetPlace'],
         },
       },
@@ -155,7 +169,8 @@ export const poolGamesMachine = setup({
       states: {
         returning: {
           description:
-            'After Back or a reload: waits until the list has its former length. What is kept stays meanwhile.',
+            'After Back or a reload, the page waits until the list is as long as before. The stored scroll position does not change meanwhile.',
+          meta: { serves: ['beside-02', 'pool-follow-08'] },
           always: { guard: 'hasReturned', target: 'idle' },
           on: {
             'place.moved': {},
@@ -163,6 +178,7 @@ export const poolGamesMachine = setup({
               {
                 guard: { type: 'showsOpened', params: ({ event }) => ({ list: event }) },
                 target: '#poolGames.inspecting',
+                meta: { serves: ['pool-follow-09'] },
                 actions: [{ type: 'reopen', params: ({ event }) => ({ list: event }) }, 'forgetPlace'],
               },
               {
@@ -185,6 +201,7 @@ export const poolGamesMachine = setup({
           {
             guard: { type: 'wasUpdated', params: ({ event }) => event.output },
             target: 'browsing',
+            meta: { serves: ['pool-list-16', 'pool-skill-03'] },
             actions: 'refreshSummary',
           },
           { target: 'browsing' },
@@ -197,6 +214,7 @@ export const poolGamesMachine = setup({
       on: {
         'follow.changed': {
           guard: { type: 'isOpened', params: ({ event }) => ({ id: event.game.pool_game_id }) },
+          meta: { serves: ['pool-follow-04'] },
           actions: [
             { type: 'replaceGame', params: ({ event }) => event },
             { type: 'updateDetails', params: ({ event }) => event },
@@ -205,7 +223,7 @@ export const poolGamesMachine = setup({
         },
         'follow.deleted': [
           {
-            description: 'The member deleted it here, and the live event came before the answer.',
+            description: 'The member deleted the game on this page, and the live event arrived before the answer.',
             guard: { type: 'isDeletedByMember', params: ({ event }) => event },
             target: 'browsing',
             actions: ['refreshList', 'refreshSummary'],
@@ -232,6 +250,7 @@ export const poolGamesMachine = setup({
           {
             guard: { type: 'wasDeleted', params: ({ event }) => event.output },
             target: 'browsing',
+            meta: { serves: ['pool-list-16'] },
             actions: ['refreshList', 'refreshSummary'],
           },
           { target: 'browsing' },

@@ -15,7 +15,7 @@ import type { UnsavedGame } from './unsavedGames.ts'
 export interface PoolGamesInput extends ScreenInput {
   /** Milliseconds since 1970 by the clock of the member's computer or phone. */
   readonly now: () => number
-  /** Where the member was in the list before Back or a reload. */
+  /** The scroll position in the list before Back or a reload. */
   readonly place: Place | null
   /** Whether the window is wide, so that a game is beside the list. */
   readonly wide: boolean
@@ -27,11 +27,11 @@ export interface PoolGamesContext {
   input: PoolGamesInput
   /** The game whose details were opened last. */
   opened: PoolGame | null
-  /** The place to which the page returns. Null when it has returned. */
+  /** The scroll position to which the page returns. Null when it has returned. */
   place: Place | null
   /** The games that this browser created and the server does not know yet. */
   unsaved: readonly UnsavedGame[]
-  /** Every game opens from the list when it has room beside it. */
+  /** Whether the window is wide. A tap on any game then opens it beside the list. */
   wide: boolean
 }
 

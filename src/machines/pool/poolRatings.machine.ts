@@ -1,3 +1,4 @@
+// The page with the ratings of all players.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { pathTo } from '../../paths.ts'
@@ -40,6 +41,7 @@ export const poolRatingsMachine = setup({
     // The address changes first. The ratings then follow the address.
     'discipline.choose': {
       guard: { type: 'isOtherDiscipline', params: ({ event }) => event },
+      meta: { serves: ['pool-ratings-20'] },
       actions: { type: 'go', params: ({ event }) => ({ to: pathTo.poolRatings(event.discipline), replace: true }) },
     },
     'location.changed': {

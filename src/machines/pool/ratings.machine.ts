@@ -13,7 +13,7 @@ export interface Ratings {
   readonly odds: Odds
 }
 
-/** The ratings of one discipline, on their own page and behind a game or the wizard. No page waits for them. */
+/** The ratings of one discipline. Their own page shows them, and a game and the wizard compute chances from them. */
 export const ratingsMachine = createResourceMachine<Ratings, RatingsQuery>()
 
 export type RatingsRef = ActorRefFrom<typeof ratingsMachine>

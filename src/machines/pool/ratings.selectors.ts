@@ -1,3 +1,4 @@
+// Computes fair races and chances to win from the ratings of the players.
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { fairRace, rackProbability, winProbability } from '../../../contract/rules/pool/odds.ts'
@@ -5,7 +6,7 @@ import type { Ratings } from './ratings.machine.ts'
 
 type Pair<Value> = [Value, Value]
 
-/** The ratings of two users; null if one of them has none, and for another number of users. */
+/** The ratings of two users. Null if one user has no rating, or if there are not two users. */
 function ratingsOfPair({ ratings }: Ratings, userIds: readonly number[]): Pair<number> | null {
   const [first, second] = userIds.map((id) => ratings.find(({ user_id }) => user_id === id)?.rating)
   return userIds.length !== 2 || first === undefined || second === undefined ? null : [first, second]
@@ -18,7 +19,10 @@ interface Seats {
   readonly levels: readonly number[]
 }
 
-/** The fair race of the two selected players beside the league's race for their levels. Null if it is not known. */
+/**
+ * The fair race of the two selected players beside the league's race for their levels. Null if it is not known.
+ * @serves pool-ratings-17
+ */
 export function fairRaceOf(
   { players, gameType, selected, levels }: Seats,
   ratings: Ratings | null | undefined,
@@ -31,6 +35,7 @@ export function fairRaceOf(
 /**
  * How likely each of the two players wins, in percent. Null in a game that is over or has not two players, if a player has no
  * rating, and while forecasts do not beat a coin.
+ * @serves pool-ratings-19
  */
 export function winPercentages(
   { winner_player_id, players }: Pick<PoolGame, 'winner_player_id' | 'players'>,
@@ -44,7 +49,7 @@ export function winPercentages(
   )
   if (pair === null) return null
   const wins = winProbability(rackProbability(pair[0] - pair[1]), [first.remaining, second.remaining])
-  // Until a player has won, nothing is certain.
+  // Until a player has won, the page shows at most 99 % and at least 1 %.
   const percent = Math.min(99, Math.max(1, Math.round(100 * wins)))
   return [percent, 100 - percent]
 }

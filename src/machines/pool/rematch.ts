@@ -1,3 +1,4 @@
+// A rematch: a new game with the players, levels and races of an earlier game, which its address contains.
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { SCORINGS, type Scoring, type Seat } from '../../../contract/rules/pool/scoredGame.ts'
@@ -6,14 +7,18 @@ import { clampHandicap, playersError } from '../../../contract/rules/pool/scorin
 /** A player of a rematch. Old games did not store the level. */
 type RematchSeat = Seat & { readonly level: number | null }
 
-/** What a rematch takes over from a game. The players are in their order of play. */
+/** The parts of a game that a rematch takes over. The players are in their order of play. */
 export interface Rematch {
   readonly gameType: Discipline
   readonly scoring: Scoring
   readonly seats: readonly RematchSeat[]
 }
 
-/** What the address of a rematch says about the game, for example '9-Ball~points~12-31-4~15-25-3': id, race and level of each player. */
+/**
+ * The game in the address of its rematch, for example '9-Ball~points~12-31-4~15-25-3': id, race and level of each
+ * player.
+ * @serves pool-after-14
+ */
 export function rematchText({
   game_type,
   scoring,
@@ -32,7 +37,10 @@ function seatOf(text: string, gameType: Discipline): RematchSeat | null {
   return { pool_player_id: Number(id), handicap: clampHandicap(Number(race)), level: known ?? null }
 }
 
-/** The rematch in the query of an address; null if there is none, or if no game could have these players. */
+/**
+ * The rematch in the query of an address; null if there is none, or if no game could have these players.
+ * @serves pool-after-08
+ */
 export function rematchIn(search: string): Rematch | null {
   const [discipline, how, ...texts] = (new URLSearchParams(search).get('rematch') ?? '').split('~')
   const gameType = DISCIPLINES.find((candidate) => candidate === discipline)
@@ -42,7 +50,10 @@ export function rematchIn(search: string): Rematch | null {
   return seats.length < texts.length || playersError(gameType, seats) !== null ? null : { gameType, scoring, seats }
 }
 
-/** The players, levels and races of a rematch, without the players who cannot be chosen any more. */
+/**
+ * The players, levels and races of a rematch, without the players who cannot be chosen any more.
+ * @serves pool-after-08, pool-after-09
+ */
 export function takeOver({ gameType, scoring, seats }: Rematch, players: readonly PoolPlayer[]) {
   const chosen = seats.flatMap((seat) => {
     const player = players.find(({ pool_player_id }) => pool_player_id === seat.pool_player_id)

@@ -1,3 +1,4 @@
+// The page that shows a game again, tap by tap.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LoggedTap, PoolGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -12,7 +13,7 @@ import type { Loaded } from '../shared/kept.types.ts'
 /** A tap that counts, with the member who made it, and its time. */
 export type ReplayTap = Tap & Pick<LoggedTap, 'pool_game_tap_id' | 'username' | 'time'>
 
-/** What the page of a replay loads. */
+/** The data that the page of a replay loads. */
 export interface LoadedReplay {
   readonly game: PoolGame
   /** The taps that count, in order. */
@@ -24,7 +25,7 @@ export interface LoadedReplay {
 interface ReplayContext {
   readonly poolGameId: number
   replay: LoadedReplay | null
-  /** When the server sent the game, if it was kept from an earlier visit. */
+  /** Set only while the page shows a game of an earlier visit: when the server sent it. */
   keptMs: number | null
   /** How many of the taps are shown. */
   position: number
@@ -110,6 +111,7 @@ export const replayMachine = setup({
         'tap.choose': {
           guard: { type: 'isPosition', params: ({ event }) => event },
           target: '.stopped',
+          meta: { serves: ['pool-after-07'] },
           actions: { type: 'storePosition', params: ({ event }) => event },
         },
         'replay.reload': 'loading',
@@ -117,14 +119,21 @@ export const replayMachine = setup({
       initial: 'stopped',
       states: {
         stopped: {
-          on: { 'replay.play': { guard: 'hasTaps', target: 'playing', actions: 'rewindAtEnd' } },
+          on: {
+            'replay.play': {
+              guard: 'hasTaps',
+              target: 'playing',
+              meta: { serves: ['pool-after-07'] },
+              actions: 'rewindAtEnd',
+            },
+          },
         },
         playing: {
           on: { 'replay.stop': 'stopped' },
           after: {
             stepDelay: [
-              { guard: 'isBeforeLast', target: 'stopped', actions: 'moveOn' },
-              { target: 'playing', reenter: true, actions: 'moveOn' },
+              { guard: 'isBeforeLast', target: 'stopped', meta: { serves: ['pool-after-07'] }, actions: 'moveOn' },
+              { target: 'playing', meta: { serves: ['pool-after-07'] }, reenter: true, actions: 'moveOn' },
             ],
           },
         },

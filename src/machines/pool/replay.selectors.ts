@@ -1,10 +1,14 @@
+// The game, the chances and the sentences at each position of a replay.
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import { rackProbability } from '../../../contract/rules/pool/odds.ts'
 import { type Chances, chancesOf, percentOf, type TurningPoint, tallyAt } from '../../../contract/rules/pool/replay.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { LoadedReplay, ReplayTap } from './replay.machine.ts'
 
-/** The game as it was after so many taps. */
+/**
+ * The game as it was after so many taps.
+ * @serves pool-after-04
+ */
 export function gameAt({ game, taps }: LoadedReplay, position: number): PoolGame {
   const { players, ...rest } = tallyAt(game, taps, position)
   return {
@@ -22,6 +26,7 @@ export function chancesIn({ game, taps, ratings }: LoadedReplay): Chances | null
 /**
  * A tap in words: 'Teddy, 20:14:05: +1 Ann'.
  * @param time writes an ISO time in the reader's language
+ * @serves pool-after-10
  */
 export function tapText({ game }: LoadedReplay, tap: ReplayTap, time: (iso: string) => string): string {
   return `${tap.username}, ${time(tap.time)}: ${tapWords(tap, nameOf(game, tap))}`
@@ -30,7 +35,10 @@ export function tapText({ game }: LoadedReplay, tap: ReplayTap, time: (iso: stri
 const nameOf = ({ players }: PoolGame, tap: ReplayTap) =>
   players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)?.display_name ?? ''
 
-/** What the turning point did, from the view of the player who scored: 'Chance of Ann to win: from 50 % to 75 %.' */
+/**
+ * How the turning point changed the chance of the player who scored: 'Chance of Ann to win: from 50 % to 75 %.'
+ * @serves pool-after-11
+ */
 export function turningText({ game, taps }: LoadedReplay, { position, before, after }: TurningPoint): string {
   const tap = taps[position - 1]
   const name = tap ? nameOf(game, tap) : ''
@@ -39,7 +47,10 @@ export function turningText({ game, taps }: LoadedReplay, { position, before, af
   return `Chance of ${name} to win: from ${from} % to ${to} %.`
 }
 
-/** What the chances follow, as a sentence. */
+/**
+ * A sentence that explains how the chances are computed.
+ * @serves pool-after-11
+ */
 export function basisText({ game, ratings }: LoadedReplay): string {
   if (ratings === null) return 'The chances take the race as fair: both players begin with 50 %.'
   const named = game.players.map(({ display_name }, index) => `${display_name} ${Math.round(ratings[index] ?? 0)}`)

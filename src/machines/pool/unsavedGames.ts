@@ -1,3 +1,4 @@
+// The games that the page lists before the server has created them.
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import { localGame } from './localGame.ts'
@@ -12,7 +13,10 @@ export interface UnsavedGame {
   readonly isRefused: boolean
 }
 
-/** The games that the entries create, the newest first. */
+/**
+ * The games that the entries create, the newest first.
+ * @serves offline-start-11, offline-start-13
+ */
 export function unsavedGames(entries: readonly PendingEntry[]): readonly UnsavedGame[] {
   return entries
     .flatMap((creation) => {

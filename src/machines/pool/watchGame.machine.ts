@@ -1,3 +1,4 @@
+// The page of a watch link, which shows the score of one game to people without an account.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -10,7 +11,7 @@ import { sendLive } from '../app/system.ts'
 import { awakeMachine } from '../shared/awake.machine.ts'
 import { watchViewMachine } from './watchView.machine.ts'
 
-/** `address` is that of the normal page, for the QR code. */
+/** `address` is the address of the normal page, for the QR code. */
 interface WatchGameInput extends ScreenInput {
   readonly address: string
 }
@@ -100,11 +101,12 @@ export const watchGameMachine = setup({
       },
     },
     failed: {
-      description: 'Nobody can press a button on a TV, so the game is loaded again also without one.',
+      description: 'The game is loaded again automatically, because nobody can press a button on a TV.',
       on: { 'game.reload': 'loading', 'live.connected': 'loading' },
-      after: { retryDelay: 'loading' },
+      after: { retryDelay: { target: 'loading', meta: { serves: ['pool-watch-07'] } } },
     },
     watching: {
+      meta: { serves: ['pool-watch-05'] },
       invoke: { id: 'awake', src: 'awake' },
       entry: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
       on: {
@@ -115,11 +117,13 @@ export const watchGameMachine = setup({
           },
           {
             guard: { type: 'isThisGame', params: ({ event }) => ({ fact: event.fact }) },
+            meta: { serves: ['pool-dead-14', 'pool-watch-12'] },
             actions: { type: 'storeLiveGame', params: ({ event }) => ({ fact: event.fact }) },
           },
         ],
         'live.connected': {
           target: '.refreshing',
+          meta: { serves: ['pool-watch-06', 'pool-watch-12'] },
           actions: { type: 'sendLive', params: ({ context }) => ({ name: 'pool_game:watch', id: context.token }) },
         },
       },

@@ -9,7 +9,7 @@ interface WatchLinkContext {
   pool_game_id: number
   /** Whether the game has a watch link. */
   isOpen: boolean
-  /** The link's address, while it is new. It cannot be looked up later, because the server stores only a hash of it. */
+  /** The address of a new link. It cannot be shown again later, because the server stores only a hash of it. */
   address: string | null
   /** The view whose address is copied, or was copied last. */
   view: WatchView
@@ -29,7 +29,7 @@ export const watchLinkMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Resolves with the whole address. */
+    /** Makes the link. Its output is the whole address. */
     makeLink: placeholder<string, { pool_game_id: number }>('makeLink'),
     revokeLink: placeholder<LiveGame, { pool_game_id: number }>('revokeLink'),
     /** Rejects if the browser gives no access to the clipboard. */
@@ -62,6 +62,7 @@ export const watchLinkMachine = setup({
         input: ({ context }) => ({ pool_game_id: context.pool_game_id }),
         onDone: {
           target: 'open',
+          meta: { serves: ['pool-watch-09'] },
           actions: { type: 'storeAddress', params: ({ event }) => ({ address: event.output }) },
         },
         onError: {
@@ -79,6 +80,7 @@ export const watchLinkMachine = setup({
         'link.copy': {
           guard: 'hasAddress',
           target: '.copying',
+          meta: { serves: ['pool-watch-09'] },
           actions: { type: 'storeView', params: ({ event }) => event },
         },
       },

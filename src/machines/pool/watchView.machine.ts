@@ -4,7 +4,7 @@ import { watchViewIn } from './watchViews.ts'
 
 interface WatchViewContext {
   search: string
-  /** How many pixels the TV view has moved. `driftOf` says where it is. */
+  /** How many pixels the TV view has moved. `driftOf` computes its position from this. */
   steps: number
 }
 
@@ -31,13 +31,16 @@ export const watchViewMachine = setup({
   on: { 'location.changed': { target: '.choosing', actions: { type: 'storeSearch', params: ({ event }) => event } } },
   states: {
     choosing: {
-      always: [{ guard: 'isTv', target: 'tv' }, { guard: 'isOverlay', target: 'overlay' }, { target: 'page' }],
+      always: [
+        { guard: 'isTv', target: 'tv', meta: { serves: ['pool-watch-01'] } },
+        { guard: 'isOverlay', target: 'overlay', meta: { serves: ['pool-watch-01'] } },
+        { target: 'page', meta: { serves: ['pool-watch-01'] } },
+      ],
     },
     page: {},
     tv: {
-      description:
-        'Moves by one pixel each minute, because a picture that stands still for hours burns into the screen.',
-      after: { driftDelay: { target: 'tv', reenter: true, actions: 'countStep' } },
+      description: 'Moves by one pixel each minute, because a picture that does not move for hours damages the screen.',
+      after: { driftDelay: { target: 'tv', meta: { serves: ['pool-watch-04'] }, reenter: true, actions: 'countStep' } },
     },
     overlay: {},
   },

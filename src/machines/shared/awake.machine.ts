@@ -26,13 +26,13 @@ export const awakeMachine = setup({
     asking: {
       on: {
         'wakeLock.granted': 'granted',
-        'wakeLock.refused': 'refused',
+        'wakeLock.refused': { target: 'refused', meta: { serves: ['awake-02'] } },
       },
     },
     granted: {
       description:
         'The browser ends the lock when the page is hidden. If it refuses the next request, an alert is shown.',
-      on: { 'wakeLock.refused': 'refused' },
+      on: { 'wakeLock.refused': { target: 'refused', meta: { serves: ['awake-02'] } } },
     },
     refused: {
       description: 'The alert was shown. It is not shown again.',

@@ -8,8 +8,8 @@ interface ChosenItemContext {
 }
 
 /**
- * The chosen item of a short list. While the window is wide, its details are beside the list, else they open in the list. It
- * has no address of its own.
+ * The chosen item of a short list. In a wide window its details are beside the list, otherwise they open in the list.
+ * It has no address of its own.
  */
 export const chosenItemMachine = setup({
   types: {
@@ -29,12 +29,20 @@ export const chosenItemMachine = setup({
   id: 'chosenItem',
   context: { chosenId: null },
   invoke: { id: 'windowWidth', src: 'windowWidth' },
-  on: { 'item.choose': { actions: { type: 'storeChosen', params: ({ event }) => event } } },
+  on: {
+    'item.choose': { meta: { serves: ['beside-09'] }, actions: { type: 'storeChosen', params: ({ event }) => event } },
+  },
   initial: 'narrow',
   states: {
     narrow: {
       description: 'Each item opens in the list.',
-      on: { 'windowWidth.changed': { guard: { type: 'isWindowWide', params: ({ event }) => event }, target: 'wide' } },
+      on: {
+        'windowWidth.changed': {
+          guard: { type: 'isWindowWide', params: ({ event }) => event },
+          target: 'wide',
+          meta: { serves: ['beside-09'] },
+        },
+      },
     },
     wide: {
       on: {

@@ -1,6 +1,7 @@
+// The types and helpers of drafts: texts that a member typed and has not sent yet.
 import type { ScreenInput } from '../app/screen.types.ts'
 
-// The ports of a machine that keeps what the member typed: the actor `readDraft` and the action `keepDraft`.
+// A machine that stores a draft names the actor `readDraft` and the action `keepDraft`.
 // `screens/shared/drafts.ts` provides both.
 
 /** A text that the member typed and has not sent yet. */
@@ -10,12 +11,12 @@ export interface DraftKey {
   readonly name: string
 }
 
-/** The text to keep. An empty text removes the draft. */
+/** The text to store. An empty text removes the draft. */
 export interface KeepDraft extends DraftKey {
   readonly text: string
 }
 
-/** The texts of a form's fields from a kept draft; none if the draft cannot be read. */
+/** The texts of a form's fields from a stored draft; none if the draft cannot be read. */
 export function textsIn(stored: string): Readonly<Record<string, string>> {
   try {
     const texts: unknown = JSON.parse(stored)

@@ -1,3 +1,4 @@
+// A form in a modal, with a draft that stays in this browser until it is saved. Several areas use it.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -9,7 +10,7 @@ type Fields = Readonly<Record<string, string>>
 
 /** The input of a form. */
 export interface FormInput<Subject, Draft> {
-  /** What is saved together with the fields, for example the id of the user who is renamed. It does not change. */
+  /** Data that is saved together with the fields, for example the id of the user who is renamed. It does not change. */
   readonly subject: Subject
   /** The fields as the member sees them first, if nothing was typed before. */
   readonly draft: Draft
@@ -23,20 +24,20 @@ export interface FormRequest<Subject, Draft> extends Pick<FormInput<Subject, Dra
 }
 
 interface FormContext<Subject, Draft, Saved> extends FormInput<Subject, Draft>, FormRequest<Subject, Draft> {
-  /** The fields without what the member typed. */
+  /** The content of the fields before the member typed. */
   initial: Draft
   /** Why the draft cannot be saved, or why the last save failed. The next change clears it. */
   error: ApiError | null
   saved: Saved | null
 }
 
-/** The typed fields as they are kept; an empty text if they are as at first. */
+/** The changed fields as the draft to store; an empty text if no field has changed. */
 function keptText<Draft extends Fields>({ draft, initial }: { draft: Draft; initial: Draft }): string {
   const typed = Object.entries(draft).filter(([field, text]) => text !== initial[field])
   return typed.length === 0 ? '' : JSON.stringify(Object.fromEntries(typed))
 }
 
-/** The fields with the texts that were kept for them. */
+/** The fields with the texts of the stored draft. */
 function withKept<Draft extends Fields>(draft: Draft, stored: string): Draft {
   const texts = Object.entries(textsIn(stored)).filter(([field]) => field in draft)
   return { ...draft, ...Object.fromEntries(texts) }
@@ -47,7 +48,7 @@ function withKept<Draft extends Fields>(draft: Draft, stored: string): Draft {
  * what `save` returned, or null when the member closed it. Make one for each form:
  * `createFormMachine<{ user_id: number }, { username: string }, User>(toSave)`.
  * @param toSave returns the draft as it is saved, or null if it cannot be saved
- * @param problemOf says why a draft cannot be saved
+ * @param problemOf returns why a draft cannot be saved, or null
  */
 export function createFormMachine<Subject, Draft extends Fields, Saved>(
   toSave: (draft: Draft) => Draft | null,
@@ -95,18 +96,22 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
       editing: {
         on: {
           'draft.change': {
+            meta: { serves: ['drafts-05'] },
             actions: [
               { type: 'changeDraft', params: ({ event }) => event },
               { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptText(context) }) },
             ],
           },
-          'form.submit': [{ guard: 'canBeSaved', target: 'saving' }, { actions: 'storeProblem' }],
+          'form.submit': [
+            { guard: 'canBeSaved', target: 'saving' },
+            { meta: { serves: ['focus-form-02', 'admin-users-07', 'admin-users-15'] }, actions: 'storeProblem' },
+          ],
           'form.cancel': 'closed',
         },
         initial: 'reading',
         states: {
           reading: {
-            description: 'What is typed while the kept draft is read counts.',
+            description: 'Reads the stored draft. A field that the member changes meanwhile has the newer text.',
             invoke: {
               id: 'readDraft',
               src: 'readDraft',
@@ -115,6 +120,7 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
                 {
                   guard: 'isUntouched',
                   target: 'read',
+                  meta: { serves: ['drafts-05'] },
                   actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
                 },
                 { target: 'read' },
@@ -139,7 +145,11 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
               { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
             ],
           },
-          onError: { target: 'editing.read', actions: { type: 'storeError', params: ({ event }) => event } },
+          onError: {
+            target: 'editing.read',
+            meta: { serves: ['admin-users-16'] },
+            actions: { type: 'storeError', params: ({ event }) => event },
+          },
         },
       },
       closed: { type: 'final' },

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, sendTo, setup } from 'xstate'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
-import { showAlert, systemActor } from '../app/system.ts'
+import { refreshSession } from '../app/session.actions.ts'
+import { showAlert } from '../app/system.ts'
 import { runningMachine } from './running.machine.ts'
 import { shortcutsMachine } from './shortcuts.machine.ts'
 import { type SessionExpired, signInAgainMachine } from './signInAgain.machine.ts'
@@ -10,9 +11,9 @@ import { waitingListMachine } from './waitingList.machine.ts'
 const noticeIn = (fact: LiveFact) => (fact.type === 'account.changed' && fact.notice) || ''
 
 /**
- * What runs beside every page of a member: the list of what is not saved, the dialog after the end of the session, the
- * shortcuts of the keyboard, what of theirs runs now, and what the server sends about the account. Its code is loaded with
- * that of the outbox, so that visitors do not load it.
+ * Runs beside every page of a member: the list of unsaved entries, the dialog that asks for the password after the
+ * session has ended, the shortcuts of the keyboard, the member's games and roasts in progress, and what the server
+ * sends about the account. Its code is loaded with that of the outbox, so that visitors do not load it.
  */
 export const memberMachine = setup({
   types: {
@@ -34,7 +35,7 @@ export const memberMachine = setup({
   actions: {
     showAlert,
     passOn: sendTo('signInAgain', (_, event: SessionExpired) => event),
-    refreshSession: ({ system }) => systemActor(system, 'session')?.send({ type: 'session.refresh' }),
+    refreshSession,
   },
   guards: {
     isNotice: (_, { fact }: { fact: LiveFact }) => noticeIn(fact) !== '',
@@ -55,6 +56,7 @@ export const memberMachine = setup({
     'live.received': [
       {
         guard: { type: 'isNotice', params: ({ event }) => event },
+        meta: { serves: ['hardened-20'] },
         actions: [
           'refreshSession',
           {
@@ -66,6 +68,7 @@ export const memberMachine = setup({
       { guard: { type: 'isAccountChange', params: ({ event }) => event }, actions: 'refreshSession' },
       {
         guard: { type: 'isPing', params: ({ event }) => event },
+        meta: { serves: ['live-ping-02'] },
         actions: {
           type: 'showAlert',
           params: { type: 'info', message: 'An administrator says hello.', timeoutMs: 5000 },

@@ -1,4 +1,4 @@
-/** Remembers results by their two arguments: the same two objects always give the same result object. */
+/** Stores each result by its two arguments: the same two objects always give the same result object. */
 export function memoOfTwo<First extends object, Second extends object, Result>(
   compute: (first: First, second: Second) => Result,
 ): (first: First, second: Second) => Result {

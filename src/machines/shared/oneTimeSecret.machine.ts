@@ -5,7 +5,7 @@ interface OneTimeSecretContext {
   text: string
 }
 
-/** What the member did in the share sheet of the phone. */
+/** How the share sheet of the phone ended. */
 export type ShareResult = 'shared' | 'closed'
 
 /** A secret that the server shows only once, with buttons that share and copy it. Ends when the member closes it. */
@@ -30,12 +30,16 @@ export const oneTimeSecretMachine = setup({
   states: {
     open: {
       initial: 'shown',
-      on: { 'text.share': '.sharing', 'text.copy': '.copying', 'text.dismiss': 'dismissed' },
+      on: {
+        'text.share': { target: '.sharing', meta: { serves: ['admin-users-40'] } },
+        'text.copy': '.copying',
+        'text.dismiss': 'dismissed',
+      },
       states: {
         shown: {},
         sharing: {
           description:
-            'The member chooses in the share sheet, for as long as it takes. Where there is none, the text is copied.',
+            'The share sheet of the phone is open until the member chooses. If the browser has no share sheet, the text is copied.',
           on: { 'text.share': {} },
           invoke: {
             id: 'shareText',
@@ -43,9 +47,9 @@ export const oneTimeSecretMachine = setup({
             input: ({ context }) => context,
             onDone: [
               { guard: { type: 'isShared', params: ({ event }) => ({ result: event.output }) }, target: 'shared' },
-              { target: 'shown' },
+              { target: 'shown', meta: { serves: ['admin-users-40'] } },
             ],
-            onError: 'copying',
+            onError: { target: 'copying', meta: { serves: ['admin-users-40'] } },
           },
         },
         shared: {},

@@ -1,3 +1,4 @@
+// A long list that loads page by page. The lists of games, roasts, bags and others use it.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import { isServerBusy, isTemporary } from '../../../contract/temporaryErrors.ts'
@@ -15,7 +16,11 @@ export const ITEMS_PER_PAGE = 25
 /** The most items that one call returns. */
 const MOST_PER_CALL = 100
 
-/** How many items a refresh loads: as many as are shown, or were shown before, so that the reader stays in place. */
+/**
+ * How many items a refresh loads: as many as are shown, or were shown on an earlier visit, so that the list does not
+ * jump.
+ * @serves focus-place-01, pool-follow-11
+ */
 function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): number {
   return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
 }
@@ -25,8 +30,9 @@ function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, It
 }
 
 /**
- * A long list, loaded page by page, the newest items first. A refresh keeps the items until the new ones arrive. The
- * items of the first page that this browser has kept are shown at once, and the loaded page replaces them. While the server
+ * A long list, loaded page by page, the newest items first. On a refresh the items stay until the new ones arrive. The
+ * items of the first page that this browser has stored are shown immediately, and the loaded page replaces them. While
+ * the server
  * does not answer, or answers with a temporary error, the items stay and the refresh is repeated. Make one machine for each
  * list: `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
@@ -51,11 +57,14 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       liveFacts,
       connectivityFacts,
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
-      /** A screen that keeps no list does not provide it. The actor then fails, and the machine continues with `loading`. */
+      /**
+       * A screen that stores no list does not provide this actor. It then fails, and the machine continues with
+       * `loading`.
+       */
       readKept: placeholder<Kept<PageOf<Head, Item>> | null, PageRequest>('readKept'),
     },
     actions: {
-      /** A refresh loads as many items as are shown, so more than one page of kept items would make it larger. */
+      /** A refresh loads as many items as are shown, so more than one page of stored items would make it larger. */
       storeKept: assign((_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) =>
         kept
           ? {
@@ -78,7 +87,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         failures: 0,
       }),
       storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page })),
-      /** One call returns at most 100 items. The older ones that are shown stay, so that the reader stays in place. */
+      /** One call returns at most 100 items. Older items that are shown stay, so that the list does not jump. */
       storeFirstPage: assign(({ context: { items, keptMs } }, { page }: { page: PageOf<Head, Item> }) => {
         const last = page.items.at(-1)
         const older = last === undefined || keptMs !== null ? [] : items.filter((item) => keyOf(item) < keyOf(last))
@@ -99,7 +108,10 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         head === null ? {} : { head: { ...head, ...change } },
       ),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-      /** The server refuses to send the list, so the kept items may be wrong. */
+      /**
+       * Removes the items of an earlier visit, because the server no longer gives them to this member. Items of this
+       * visit stay.
+       */
       forgetKept: assign(({ context }) => ({
         failures: 0,
         ...(context.keptMs === null ? {} : { head: null, items: [], keptMs: null }),
@@ -107,8 +119,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       report: enqueueActions(({ context: { input, items }, enqueue }, { isBusy }: { isBusy: boolean }) => {
         if (input.parent) enqueue.sendTo(input.parent, { type: 'list.changed', items, isBusy })
       }),
-      /** The server answers again. If the next load fails, the one after it follows soon. */
+      /** Starts the waiting times from the beginning: after the next failed load, the wait is one second again. */
       clearFailures: assign({ failures: 0 }),
+      /** @serves roast-list-13 */
       countRefresh: assign({ refreshes: ({ context }) => context.refreshes + 1 }),
     },
     guards: {
@@ -139,28 +152,46 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
     initial: 'reading',
     on: {
       'list.refresh': [
-        // A slow disk may not have answered in time. Now it may.
-        { guard: 'hasNoItems', target: '.reading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
-        { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
+        // Reads the stored items once more: the first read may have taken too long.
+        {
+          guard: 'hasNoItems',
+          target: '.reading',
+          meta: { serves: ['offline-kept-28'] },
+          reenter: true,
+          actions: ['countRefresh', 'clearFailures'],
+        },
+        {
+          target: '.loading',
+          meta: { serves: ['offline-kept-25'] },
+          reenter: true,
+          actions: ['countRefresh', 'clearFailures'],
+        },
       ],
       // The page may have missed changes while it was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
-      'item.replace': { actions: { type: 'replaceItem', params: ({ event }) => event } },
+      'item.replace': {
+        meta: { serves: ['pool-follow-03'] },
+        actions: { type: 'replaceItem', params: ({ event }) => event },
+      },
       'item.remove': { actions: { type: 'removeItem', params: ({ event }) => event } },
       'head.change': { actions: { type: 'changeHead', params: ({ event }) => event } },
     },
     states: {
       reading: {
         tags: 'busy',
-        description: 'Reads what this browser has kept. It takes a few milliseconds.',
-        // The list is loaded next anyway. Without the kept items, nothing would show until the server answers.
-        on: { 'list.refresh': { actions: 'countRefresh' }, 'live.connected': { actions: 'countRefresh' } },
+        description: 'Reads the items that this browser has stored. It takes a few milliseconds.',
+        // A refresh does not interrupt the read: the list is loaded next anyway, and the stored items show until then.
+        on: {
+          'list.refresh': { meta: { serves: ['offline-kept-18'] }, actions: 'countRefresh' },
+          'live.connected': { meta: { serves: ['offline-kept-18', 'offline-kept-19'] }, actions: 'countRefresh' },
+        },
         invoke: {
           id: 'readKept',
           src: 'readKept',
           input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
           onDone: {
             target: 'loading',
+            meta: { serves: ['offline-kept-02'] },
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           onError: 'loading',
@@ -196,20 +227,27 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             {
               guard: { type: 'keepsItems', params: ({ event }) => event },
               target: 'outdated',
+              meta: { serves: ['alerts-reload-01', 'offline-kept-15'] },
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
             {
               guard: { type: 'isTemporary', params: ({ event }) => event },
               target: 'readingAgain',
+              meta: { serves: ['offline-kept-29'] },
               actions: { type: 'storeError', params: ({ event }) => event },
             },
-            { target: 'failed', actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'] },
+            {
+              target: 'failed',
+              meta: { serves: ['offline-kept-16'] },
+              actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'],
+            },
           ],
         },
       },
       readingAgain: {
         tags: 'busy',
-        description: 'The server is out of reach. A slow disk may not have answered in time before. Now it may.',
+        description:
+          'The server cannot be reached. Reads the stored items once more: the first read may have taken too long.',
         invoke: {
           id: 'readKeptAgain',
           src: 'readKept',
@@ -218,6 +256,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             {
               guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
               target: 'outdated',
+              meta: { serves: ['offline-kept-29'] },
               actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
             },
             'failed',
@@ -228,7 +267,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       partial: {
         tags: 'hasMore',
         entry: { type: 'report', params: ({ context }) => ({ isBusy: isShorterThanBefore(context) }) },
-        always: { guard: 'isShorterThanBefore', target: 'loadingMore' },
+        always: { guard: 'isShorterThanBefore', target: 'loadingMore', meta: { serves: ['pool-follow-11'] } },
         on: { 'list.more': 'loadingMore' },
       },
       loadingMore: {
@@ -264,7 +303,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       moreFailed: {
         description:
-          'A state of its own: in `partial` the page asks for more at the end of the list, and after a failure it would ask forever.',
+          'The last load of more items failed. In `partial`, the page would request them again and again, so this is another state.',
         tags: 'hasMore',
         entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },
@@ -272,11 +311,18 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       complete: { entry: { type: 'report', params: { isBusy: false } } },
       outdated: {
         description:
-          'The last refresh failed, and the error may pass. The items stay, with their age, and are loaded again soon.',
+          'The last refresh failed with a temporary error. The items stay, with their age, and are loaded again soon.',
+        meta: { serves: ['offline-kept-17'] },
         entry: { type: 'report', params: { isBusy: false } },
         invoke: [{ id: 'connectivityFacts', src: 'connectivityFacts' }],
-        on: { 'connectivity.recovered': { target: 'loading', actions: ['countRefresh', 'clearFailures'] } },
-        after: { retryDelay: { target: 'loading', actions: 'countRefresh' } },
+        on: {
+          'connectivity.recovered': {
+            target: 'loading',
+            meta: { serves: ['offline-kept-25'] },
+            actions: ['countRefresh', 'clearFailures'],
+          },
+        },
+        after: { retryDelay: { target: 'loading', meta: { serves: ['offline-kept-15'] }, actions: 'countRefresh' } },
         initial: 'dating',
         states: {
           dating: {
@@ -291,16 +337,29 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
               onError: 'dated',
             },
           },
-          dated: { description: 'Without a kept answer the age is unknown.' },
+          dated: { description: 'The age was read, or it is unknown because nothing is stored.' },
         },
       },
       failed: {
         description:
-          'A server that answers, but not with the list, is asked again. One that is out of reach reports itself.',
+          'If the server answered with a temporary error, the load is repeated later. If it did not answer, `connectivity.recovered` starts the next load.',
         entry: { type: 'report', params: { isBusy: false } },
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
-        on: { 'connectivity.recovered': { target: 'reading', actions: 'countRefresh' } },
-        after: { failedDelay: { guard: 'isServerBusy', target: 'reading', actions: 'countRefresh' } },
+        on: {
+          'connectivity.recovered': {
+            target: 'reading',
+            meta: { serves: ['offline-kept-30'] },
+            actions: 'countRefresh',
+          },
+        },
+        after: {
+          failedDelay: {
+            guard: 'isServerBusy',
+            target: 'reading',
+            meta: { serves: ['offline-kept-33'] },
+            actions: 'countRefresh',
+          },
+        },
       },
     },
   })

@@ -19,17 +19,17 @@ export interface PageOf<Head, Item> {
   readonly items: readonly Item[]
 }
 
-/** Sent to the parent of a list when it has loaded, or has read what is kept. */
+/** Sent to the parent of a list when it has loaded, or has read the stored items. */
 export interface ListChanged<Item> {
   type: 'list.changed'
   items: readonly Item[]
-  /** More items follow without a request. */
+  /** Whether the list is loading, so that more items follow. */
   isBusy: boolean
 }
 
 /** The input of a long list. */
 export interface PagedInput<Item> extends ScreenInput {
-  /** How many items the list had when the member was here before. It loads at least as many again. */
+  /** How many items the list had on the member's earlier visit. The list loads at least as many again. */
   readonly items?: number
   readonly parent?: ParentRef<ListChanged<Item>>
 }
@@ -39,9 +39,12 @@ export interface PagedContext<Head, Item> {
   head: Head | null
   /** In the order of the list. */
   items: readonly Item[]
-  /** When the server sent the items, if they were kept from an earlier visit. Null when they were loaded on this visit. */
+  /** Set only while the page shows items of an earlier visit: when the server sent them. */
   keptMs: number | null
-  /** When the server sent the items, if that is known. It is read after a refresh that failed. */
+  /**
+   * The age to show after a failed refresh: when the server sent the shown items. Null: unknown, or no refresh has
+   * failed.
+   */
   sentMs: number | null
   /** The number of pages that the server has sent on this visit. */
   pages: number

@@ -1,3 +1,4 @@
+// A list and the page of one of its items, beside each other in a wide window.
 import {
   type ActorRefFrom,
   type AnyActorLogic,
@@ -17,15 +18,20 @@ import type { HalfName, PairContext, PairEvent, PairInput, PairOptions } from '.
 /** `spawn` for the machine of a half, which is unknown until its chunk has loaded. */
 type SpawnHalf = (logic: AnyActorLogic, options: { id: HalfName; input: unknown }) => AnyActorRef
 
-/** Which halves the page shows: both on a wide screen, else the one that the address names. */
+/**
+ * Which halves the page shows: both on a wide screen, otherwise only the half of the address.
+ * @serves beside-04
+ */
 const wanted = ({ wide, params }: PairContext): Readonly<Record<HalfName, boolean>> => ({
   list: wide || params === null,
   detail: params !== null,
 })
 
 /**
- * A list and the page of one of its items. On a wide screen they are beside each other: the list goes on while other items
- * are chosen, and the address is that of the item. A narrow screen has one of them, and does not load the other's code.
+ * A list and the page of one of its items. On a wide screen they are beside each other: the list continues while other
+ * items are chosen, and the address is that of the item. A narrow screen shows one half, and does not load the code of
+ * the other half.
+ * @serves beside-08
  */
 export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }: PairOptions) {
   const other: HalfName = own === 'list' ? 'detail' : 'list'
@@ -49,7 +55,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         params: detailOf(location.path),
         search: location.search,
       })),
-      /** The page may have gone back to its own half meanwhile. */
+      /** Stores the loaded code, even if the page does not show this half any more. */
       storeHalf: assign({ halves: ({ context }, { half }: { half: Chunk }) => ({ ...context.halves, [other]: half }) }),
       stopUnwanted: enqueueActions(({ context, enqueue }) => {
         const { list, detail } = wanted(context)
@@ -81,7 +87,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         }
         return { ...started, visits: context.visits + 1 }
       }),
-      /** While the window is wide, this page shows every address of the pair by itself. */
+      /** While the window is wide, this page shows every address of the pair, so it keeps running. */
       keepPage: ({ context, system }) =>
         systemActor(system, 'navigation')?.send({
           type: 'navigation.keep',
@@ -121,6 +127,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         ],
       },
       'location.changed': {
+        meta: { serves: ['beside-01', 'beside-02', 'beside-08', 'beside-13'] },
         actions: [
           { type: 'storeAddress', params: ({ event }) => event },
           'stopUnwanted',
@@ -129,6 +136,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         ],
       },
       'windowWidth.changed': {
+        meta: { serves: ['beside-05'] },
         actions: [
           { type: 'storeWindowWidth', params: ({ event }) => event },
           'keepPage',
@@ -142,7 +150,8 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
     initial: 'complete',
     states: {
       complete: {
-        description: 'Every half that the page shows has its code.',
+        description: 'The code of every shown half has loaded.',
+        meta: { serves: ['beside-01'] },
         always: { guard: 'lacksHalf', target: 'loading' },
       },
       loading: {
@@ -151,13 +160,14 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
           src: 'loadHalf',
           onDone: {
             target: 'complete',
+            meta: { serves: ['beside-13'] },
             actions: [{ type: 'storeHalf', params: ({ event }) => ({ half: event.output }) }, 'startWanted'],
           },
-          onError: 'failed',
+          onError: { target: 'failed', meta: { serves: ['beside-07'] } },
         },
         after: { loadTimeout: 'failed' },
       },
-      failed: { on: { 'half.retry': 'loading' } },
+      failed: { on: { 'half.retry': { target: 'loading', meta: { serves: ['beside-07'] } } } },
     },
   })
 }

@@ -9,15 +9,15 @@ export type HalfName = 'list' | 'detail'
 /** The params of the detail that the address names; null for the address of the list. */
 type DetailParams = Readonly<Record<string, string>> | null
 
-/** What tells one pair from another. */
+/** The differences between one pair and another. */
 export interface PairOptions {
   /** The half whose code has loaded with the page. */
   readonly own: HalfName
   readonly half: Chunk
-  /** Matches the addresses of both halves, and no other. */
+  /** Matches only the addresses of the two halves. */
   readonly paths: RegExp
   readonly detailOf: (path: string) => DetailParams
-  /** Whether a running detail has these params. A new one gets them when the server has created it. */
+  /** Whether a running detail has these params. A new game or roast gets them when the server has created it. */
   readonly isOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => boolean
 }
 
@@ -36,7 +36,7 @@ export interface PairContext {
   halves: Readonly<Partial<Record<HalfName, Chunk>>>
   list: AnyActorRef | null
   detail: AnyActorRef | null
-  /** How many halves have been started. Each is a visit of its own. */
+  /** How many halves have been started. Each start counts as a visit. */
   visits: number
 }
 

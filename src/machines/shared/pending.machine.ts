@@ -1,3 +1,4 @@
+// The entries of one game or roast that the server has not confirmed yet.
 import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue, retryEntry } from '../app/outbox.actions.ts'
@@ -18,7 +19,9 @@ type OutboxChanged = Extract<OutboxFact, { type: 'outbox.changed' }>
 const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
   a.length === b.length && a.every((entry, index) => entry === b[index])
 
-/** The entries of the outbox, then those that it has not emitted yet. Returns the same list if nothing changed. */
+/**
+ * The entries of the outbox, then the entries that it has not emitted yet. Returns the same list if nothing changed.
+ */
 function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
   const saved = emitted.filter((entry) => queue === null || entry.queue === queue)
   const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
@@ -37,6 +40,7 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
 /**
  * Whether the entry can be deleted because the server cannot have it. The first waiting entry of a queue may be on its way,
  * and an entry that the outbox has not emitted yet cannot be discarded.
+ * @serves roast-repair-15
  */
 function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {
   const entry = entries.find((one) => one.key === key)
@@ -45,8 +49,9 @@ function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): 
 }
 
 /**
- * What a member did on one page and the server has not confirmed. A new entry is in the list at once, even before the
- * outbox has written it to the disk. After that, the outbox's own list counts. Reports every change to its parent.
+ * The actions of a member on one page that the server has not confirmed. A new entry is in the list immediately, even
+ * before the outbox has written it to the disk. After that, the outbox's own list counts. Reports every change to its
+ * parent.
  */
 export const pendingMachine = setup({
   types: { context: {} as PendingContext, events: {} as PendingEvent, input: {} as PendingInput },
@@ -117,11 +122,12 @@ export const pendingMachine = setup({
     listening: {},
     asking: {
       description:
-        'A discarded entry cannot come back, so the member is asked. The question ends if the server has it meanwhile.',
+        'A discarded entry cannot be restored, so the member must confirm. The question closes if the server has confirmed the entry meanwhile.',
       always: { guard: 'hasNoQuestion', target: 'listening', actions: 'forgetDiscarded' },
       on: {
         'discard.confirm': {
           target: 'listening',
+          meta: { serves: ['pool-waiting-14', 'offline-start-10'] },
           actions: ['discardAll', 'forgetDiscarded'],
         },
         'discard.cancel': { target: 'listening', actions: 'forgetDiscarded' },
@@ -147,14 +153,19 @@ export const pendingMachine = setup({
     'entry.retry': { actions: { type: 'retryEntry', params: ({ event }) => event } },
     'entries.discard': {
       target: '.asking',
+      meta: { serves: ['pool-waiting-14'] },
       actions: { type: 'storeDiscarded', params: ({ event }) => event },
     },
     'entry.undo': [
       {
         guard: { type: 'mayDiscard', params: ({ event }) => event },
+        meta: { serves: ['roast-repair-15', 'roast-repair-27'] },
         actions: { type: 'discardEntry', params: ({ event }) => event },
       },
-      { actions: raise(({ event }) => ({ type: 'entry.add', command: event.undo })) },
+      {
+        meta: { serves: ['roast-repair-14'] },
+        actions: raise(({ event }) => ({ type: 'entry.add', command: event.undo })),
+      },
     ],
     'outbox.changed': {
       actions: [

@@ -1,8 +1,9 @@
+// The events, the reports and the context of the machine `pending`.
 import type { ApiError } from '../../../contract/errors.ts'
 import type { NewEntry, OutboxAnswer, OutboxFact } from '../app/outbox.types.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 
-/** An entry that the server has not confirmed. It exists from the tap on, before the outbox has it. */
+/** An entry that the server has not confirmed. It exists from the tap on, even before the outbox has stored it. */
 export interface PendingEntry extends NewEntry {
   /** Why the server refused it. Null until then. */
   readonly error: ApiError | null
@@ -11,7 +12,7 @@ export interface PendingEntry extends NewEntry {
 /** A command as a screen makes it. `pending` adds the queue, the member, and the key if the screen has not made one. */
 export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'> & { readonly key?: string }
 
-/** What the parent receives. `entries` are always all that remain, so that one assignment replaces the old list. */
+/** The events for the parent. `entries` are always all that remain, so that one assignment replaces the old list. */
 export type PendingReport =
   | { type: 'pending.changed'; entries: readonly PendingEntry[] }
   /** `answer` is null when another tab received it. The parent then loads from the server. */
@@ -26,8 +27,8 @@ export type PendingEvent =
   | { type: 'discard.confirm' }
   | { type: 'discard.cancel' }
   /**
-   * Takes back what the member did. An entry that the server cannot have is discarded; for any other one, the command
-   * `undo` is sent after it.
+   * Undoes one action of the member. An entry that the server cannot have is discarded; for any other entry, the
+   * command `undo` is sent after it.
    */
   | { type: 'entry.undo'; key: string; undo: PendingCommand }
   | OutboxFact
@@ -44,13 +45,16 @@ export interface PendingInput {
 export interface PendingContext extends PendingInput {
   /** Changes once, when the server gives an id to a game or roast that this browser created. */
   queue: string | null
-  /** The entries of this queue: first those in the outbox, oldest first, then those that it has not emitted yet. */
+  /**
+   * The entries of this queue: first the entries of the outbox, oldest first, then the entries that it has not emitted
+   * yet.
+   */
   entries: readonly PendingEntry[]
   /** Keys of the entries that the outbox has not emitted yet. */
   unconfirmedKeys: readonly string[]
   /** The number of entries made on this visit. Their keys contain it. */
   entryCount: number
-  /** Whether this browser keeps entries after the tab is closed. */
+  /** Whether this browser still has the entries after the tab is closed. */
   durable: boolean
   /** The keys of the entries about which the member is asked. */
   discarded: readonly string[]

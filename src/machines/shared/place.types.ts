@@ -1,10 +1,12 @@
+// The scroll position of a member in a long list.
+
 /** A row of a long list, and its distance from the top of the window. */
 export interface RowInView {
   readonly key: number
   readonly topPx: number
 }
 
-/** Where a member was in a long list. The browser keeps it with the page in its history, for Back and reload. */
+/** The scroll position in a long list. The browser stores it with the page in its history, for Back and reload. */
 export interface Place {
   /** How many items the list had loaded. */
   readonly items: number

@@ -1,3 +1,4 @@
+// Loads the data of one call and shows it. Most pages that load one thing use this machine.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -14,9 +15,9 @@ export interface ResourceContext<Data, Query> {
   /** What to load, for example the params of the page. It must be plain data, because queries are compared as JSON. */
   query: Query
   data: Data | null
-  /** When the server sent the data, if they were kept from an earlier visit. Null when they were loaded on this visit. */
+  /** Set only while the page shows data of an earlier visit: when the server sent it. */
   keptMs: number | null
-  /** When the server sent the data, if that is known. It is read after a load that failed. */
+  /** The age to show after a failed load: when the server sent the shown data. Null: unknown, or no load has failed. */
   sentMs: number | null
   /** The query that loaded the newest data. */
   dataQuery: Query | null
@@ -27,10 +28,13 @@ export interface ResourceContext<Data, Query> {
 }
 
 /**
- * Data that one call loads. It can be refreshed, and a new query loads other data. A refresh keeps the data until the new
- * data arrives. Data that this browser has kept is shown at once, and the loaded data replaces it. While the server does
- * not answer, or answers with a temporary error, the data stays and the load is repeated. Make one machine for each kind of data: `createResourceMachine<Bag>()`.
- * @param merge joins the data of the earlier queries with the new data. Without it, a new query drops the old data.
+ * Data that one call loads. It can be refreshed, and a new query loads other data. On a refresh the data stays until
+ * the
+ * new data arrives. Data that this browser has stored is shown immediately, and the loaded data replaces it. While the
+ * server does not answer, or answers with a temporary error, the data stays and the load is repeated. Make one machine
+ * for each kind of data: `createResourceMachine<Bag>()`.
+ * @param merge joins the data of the earlier queries with the new data. If it is missing, a new query removes the old
+ * data.
  */
 export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known: Data, loaded: Data) => Data) {
   return setup({
@@ -48,7 +52,10 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       liveFacts,
       connectivityFacts,
       load: placeholder<Data, { query: Query }>('load'),
-      /** A screen that keeps no data does not provide it. The actor then fails, and the machine continues with `loading`. */
+      /**
+       * A screen that stores no data does not provide this actor. It then fails, and the machine continues with
+       * `loading`.
+       */
       readKept: placeholder<Kept<Data> | null, { query: Query }>('readKept'),
     },
     actions: {
@@ -64,7 +71,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         kept ? { ...kept, sentMs: kept.keptMs, dataQuery: context.query } : {},
       ),
       storeAge: assign((_, { kept }: { kept: Kept<Data> | null }) => (kept ? { sentMs: kept.keptMs } : {})),
-      /** The server answers again. If the next load fails, the one after it follows soon. */
+      /** Starts the waiting times from the beginning: after the next failed load, the wait is one second again. */
       clearFailures: assign({ failures: 0 }),
       countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
       storeData: assign(({ context }, { data }: { data: Data }) => ({
@@ -76,7 +83,10 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         failures: 0,
       })),
       storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-      /** The server refuses to send the data, so the kept data may be wrong. */
+      /**
+       * Removes the data of an earlier visit, because the server no longer gives it to this member. Data of this visit
+       * stays.
+       */
       forgetKept: assign(({ context }) => ({
         failures: 0,
         ...(context.keptMs === null ? {} : { data: null, keptMs: null }),
@@ -107,9 +117,9 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
     initial: 'reading',
     on: {
       'resource.refresh': [
-        // A slow disk may not have answered in time. Now it may.
-        { guard: 'hasNoData', target: '.reading', actions: 'clearFailures' },
-        { target: '.loading', actions: 'clearFailures' },
+        // Reads the stored data once more: the first read may have taken too long.
+        { guard: 'hasNoData', target: '.reading', meta: { serves: ['offline-kept-28'] }, actions: 'clearFailures' },
+        { target: '.loading', meta: { serves: ['offline-kept-25'] }, actions: 'clearFailures' },
       ],
       'query.change': {
         guard: { type: 'isOtherQuery', params: ({ event }) => event },
@@ -120,15 +130,16 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
     states: {
       reading: {
         tags: 'busy',
-        description: 'Reads what this browser has kept. It takes a few milliseconds.',
-        // The data is loaded next anyway. Without the kept data, nothing would show until the server answers.
-        on: { 'resource.refresh': {} },
+        description: 'Reads the data that this browser has stored. It takes a few milliseconds.',
+        // A refresh is ignored here: the stored data is read first, and then the data is loaded anyway.
+        on: { 'resource.refresh': { meta: { serves: ['offline-kept-18'] } } },
         invoke: {
           id: 'readKept',
           src: 'readKept',
           input: ({ context }) => ({ query: context.query }),
           onDone: {
             target: 'loading',
+            meta: { serves: ['offline-kept-02'] },
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           onError: 'loading',
@@ -140,25 +151,36 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           id: 'load',
           src: 'load',
           input: ({ context }) => ({ query: context.query }),
-          onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
+          onDone: {
+            target: 'ready',
+            meta: { serves: ['offline-kept-02'] },
+            actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
+          },
           onError: [
             {
               guard: { type: 'keepsData', params: ({ event }) => event },
               target: 'outdated',
+              meta: { serves: ['offline-kept-14'] },
               actions: [{ type: 'storeError', params: ({ event }) => event }, 'countFailure'],
             },
             {
               guard: { type: 'isTemporary', params: ({ event }) => event },
               target: 'readingAgain',
+              meta: { serves: ['offline-kept-29'] },
               actions: { type: 'storeError', params: ({ event }) => event },
             },
-            { target: 'failed', actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'] },
+            {
+              target: 'failed',
+              meta: { serves: ['offline-kept-16'] },
+              actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetKept'],
+            },
           ],
         },
       },
       readingAgain: {
         tags: 'busy',
-        description: 'The server is out of reach. A slow disk may not have answered in time before. Now it may.',
+        description:
+          'The server cannot be reached. Reads the stored data once more: the first read may have taken too long.',
         invoke: {
           id: 'readKeptAgain',
           src: 'readKept',
@@ -167,6 +189,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
             {
               guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
               target: 'outdated',
+              meta: { serves: ['offline-kept-29'] },
               actions: [{ type: 'storeKept', params: ({ event }) => ({ kept: event.output }) }, 'countFailure'],
             },
             'failed',
@@ -177,16 +200,20 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       ready: {},
       outdated: {
         description:
-          'The last load failed, and the error may pass. The data stays, with its age, and is loaded again soon.',
+          'The last load failed with a temporary error. The data stays, with its age, and is loaded again soon.',
         invoke: [
           { id: 'liveFacts', src: 'liveFacts' },
           { id: 'connectivityFacts', src: 'connectivityFacts' },
         ],
         on: {
           'live.connected': { target: 'loading', actions: 'clearFailures' },
-          'connectivity.recovered': { target: 'loading', actions: 'clearFailures' },
+          'connectivity.recovered': {
+            target: 'loading',
+            meta: { serves: ['offline-kept-25'] },
+            actions: 'clearFailures',
+          },
         },
-        after: { retryDelay: 'loading' },
+        after: { retryDelay: { target: 'loading', meta: { serves: ['offline-kept-14'] } } },
         initial: 'dating',
         states: {
           dating: {
@@ -201,15 +228,15 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
               onError: 'dated',
             },
           },
-          dated: { description: 'Without a kept answer the age is unknown.' },
+          dated: { description: 'The age was read, or it is unknown because nothing is stored.' },
         },
       },
       failed: {
         description:
-          'A server that answers, but not with the data, is asked again. One that is out of reach reports itself.',
+          'If the server answered with a temporary error, the load is repeated later. If it did not answer, `connectivity.recovered` starts the next load.',
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
-        on: { 'connectivity.recovered': 'reading' },
-        after: { failedDelay: { guard: 'isServerBusy', target: 'reading' } },
+        on: { 'connectivity.recovered': { target: 'reading', meta: { serves: ['offline-kept-30'] } } },
+        after: { failedDelay: { guard: 'isServerBusy', target: 'reading', meta: { serves: ['offline-kept-33'] } } },
       },
     },
   })

@@ -1,3 +1,4 @@
+// The games and roasts in progress, for the bar at the bottom of every page.
 import { type ActorRefFrom, assign, type EventObject, setup } from 'xstate'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
@@ -12,10 +13,12 @@ import { type UserChanged, watchUser } from './watchUser.ts'
 interface RunningContext {
   lists: KeptLists
   entries: readonly PendingEntry[]
+  /** The ids of the games that a member has deleted. What is kept may still have them. */
+  deletedGames: readonly number[]
   running: readonly Running[]
 }
 
-/** This browser has kept another answer of the server. */
+/** This browser has stored another answer of the server. */
 type KeptChanged = { type: 'kept.changed' }
 
 const NO_LISTS: KeptLists = { games: [], roasts: [], readMs: 0 }
@@ -25,7 +28,7 @@ const LISTED: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.delete
 
 /**
  * Knows which of the member's games and roasts run, for the bar at the bottom of every page. It stores nothing: it reads
- * the kept answers and the outbox.
+ * the stored answers and the outbox.
  */
 export const runningMachine = setup({
   types: { context: {} as RunningContext, events: {} as LiveEvent | OutboxFact | KeptChanged | UserChanged },
@@ -33,26 +36,34 @@ export const runningMachine = setup({
     liveFacts,
     outboxFacts,
     watchUser,
-    /** Sends `kept.changed` after each change of what this browser keeps. */
+    /** Sends `kept.changed` after each change of the stored answers. */
     keptFacts: callbackPlaceholder<EventObject>('keptFacts'),
     readKept: placeholder<KeptLists>('readKept'),
-    /** Asks the server for the lists, which are then kept. */
+    /** Loads the lists from the server. The browser then stores them. */
     askLists: placeholder<unknown>('askLists'),
   },
   actions: {
     storeLists: assign((_, { lists }: { lists: KeptLists }) => ({ lists })),
-    forgetLists: assign({ lists: NO_LISTS }),
+    forgetLists: assign({ lists: NO_LISTS, deletedGames: [] }),
+    noteDeleted: assign({
+      deletedGames: ({ context }, { fact }: { fact: LiveFact }) =>
+        fact.type === 'poolGame.deleted' ? [...context.deletedGames, fact.id] : context.deletedGames,
+    }),
     storeEntries: assign((_, { entries }: { entries: readonly PendingEntry[] }) => ({ entries })),
-    findRunning: assign(({ context }) => ({ running: runningOf(context.lists, context.entries) })),
+    findRunning: assign(({ context: { lists, entries, deletedGames } }) => {
+      const games = lists.games.filter(({ pool_game_id }) => !deletedGames.includes(pool_game_id))
+      return { running: runningOf({ ...lists, games }, entries) }
+    }),
   },
   guards: {
     isListed: (_, { fact }: { fact: LiveFact }) => LISTED.includes(fact.type),
+    isDeletion: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGame.deleted',
     isTap: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.updated',
   },
   delays: { readDelay: 300, readAgainDelay: 10_000, soon: 3000, later: 60_000 },
 }).createMachine({
   id: 'running',
-  context: { lists: NO_LISTS, entries: [], running: [] },
+  context: { lists: NO_LISTS, entries: [], deletedGames: [], running: [] },
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'outboxFacts', src: 'outboxFacts' },
@@ -61,15 +72,23 @@ export const runningMachine = setup({
   ],
   on: {
     'outbox.changed': {
+      meta: { serves: ['thumb-running-01'] },
       actions: [{ type: 'storeEntries', params: ({ event }) => event }, 'findRunning'],
     },
   },
   type: 'parallel',
   states: {
     kept: {
-      description: 'What belongs to a member is forgotten when another one signs in, or nobody is signed in.',
+      description: 'When another member signs in, or nobody is signed in, the lists are removed.',
       initial: 'reading',
-      on: { 'user.changed': { target: '.reading', actions: ['forgetLists', 'findRunning'] } },
+      on: {
+        'user.changed': { target: '.reading', actions: ['forgetLists', 'findRunning'] },
+        'live.received': {
+          guard: { type: 'isDeletion', params: ({ event }) => event },
+          meta: { serves: ['thumb-running-03'] },
+          actions: [{ type: 'noteDeleted', params: ({ event }) => event }, 'findRunning'],
+        },
+      },
       states: {
         reading: {
           invoke: {
@@ -77,6 +96,7 @@ export const runningMachine = setup({
             src: 'readKept',
             onDone: {
               target: 'read',
+              meta: { serves: ['thumb-running-01'] },
               actions: [{ type: 'storeLists', params: ({ event }) => ({ lists: event.output }) }, 'findRunning'],
             },
             onError: 'read',
@@ -84,18 +104,20 @@ export const runningMachine = setup({
           on: { 'kept.changed': 'changed' },
         },
         read: {
-          description: 'Another tab may have kept an answer, and what is old no longer runs.',
+          description:
+            'Reads again after a while: another tab may have stored an answer, and an old game or roast counts as ended.',
           on: { 'kept.changed': 'changed' },
           after: { readAgainDelay: 'reading' },
         },
         changed: {
-          description: 'Several answers often arrive together, so they are read a moment later, and once.',
+          description: 'Several answers often arrive together, so they are read together a moment later.',
           after: { readDelay: 'reading' },
         },
       },
     },
     server: {
-      description: 'The socket may have connected before this machine started, so it asks once at the start.',
+      description:
+        'The socket may have connected before this machine started, so the lists are loaded once at the start.',
       initial: 'soon',
       states: {
         quiet: {
@@ -113,7 +135,14 @@ export const runningMachine = setup({
           on: { 'live.received': { guard: { type: 'isListed', params: ({ event }) => event }, target: 'soon' } },
           after: { later: 'asking' },
         },
-        asking: { invoke: { id: 'askLists', src: 'askLists', onDone: 'quiet', onError: 'later' } },
+        asking: {
+          invoke: {
+            id: 'askLists',
+            src: 'askLists',
+            onDone: { target: 'quiet', meta: { serves: ['thumb-running-02'] } },
+            onError: 'later',
+          },
+        },
       },
     },
   },

@@ -1,23 +1,24 @@
+// Finds the games and roasts in progress, from the stored answers and the outbox.
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { pathTo } from '../../paths.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 import type { PendingEntry } from './pending.types.ts'
 import type { KeptLists, Running } from './running.types.ts'
 
-/** A game or a roast that started earlier was most likely forgotten, so it no longer counts as running. */
+/** After this time, a game or a roast was most likely forgotten, so it no longer counts as in progress. */
 const RUNNING_AT_MOST_MS = 12 * 60 * 60 * 1000
 
 const namesOf = (players: readonly { readonly display_name: string }[]) =>
   players.map(({ display_name }) => display_name).join(', ')
 
-/** The last value of a time that one of the entries of a roast sets. Undefined if none does. */
+/** The newest start time or end time among the entries of a roast. Undefined if no entry sets it. */
 function timeIn(entries: readonly NewEntry[], field: 'start_time' | 'end_time'): string | null | undefined {
   return entries
     .map(({ command }) => (command.call === 'POST /coffee/roasts/:coffee_roast_id' ? command.body[field] : undefined))
     .findLast((time) => time !== undefined)
 }
 
-/** The roast as running, with the entries of the outbox that belong to it. Null if it has not started or has ended. */
+/** The roast in progress, with its entries of the outbox applied. Null if it has not started or has ended. */
 function runningRoast(
   roast: Pick<RoastSummary, 'coffee_bean_name' | 'start_time' | 'end_time'>,
   path: string,
@@ -32,7 +33,7 @@ function runningRoast(
   return { type: 'roast', path, name: roast.coffee_bean_name, startedMs: Date.parse(start) }
 }
 
-/** What an entry creates, if it is a game, or a roast that has started. */
+/** The game, or the started roast, that an entry creates. Null for any other entry. */
 function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): Running | null {
   const { local, key, error } = creation
   const created = local?.created
@@ -50,7 +51,10 @@ function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): 
   }
 }
 
-/** Everything that runs now, the newest first: what the server has, with what the outbox has not sent yet. */
+/**
+ * All games and roasts in progress, the newest first: those of the server, and those that the outbox has not sent yet.
+ * @serves thumb-running-01
+ */
 export function runningOf({ games, roasts, readMs }: KeptLists, entries: readonly PendingEntry[]): readonly Running[] {
   const ofGames = games
     .filter(({ winner_player_id }) => winner_player_id === null)

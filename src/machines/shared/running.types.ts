@@ -1,7 +1,8 @@
+// The types of the games and roasts in progress.
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 
-/** What this browser has kept of the member's newest games and roasts, and when it was read. */
+/** The member's newest games and roasts that this browser has stored, and when they were read. */
 export interface KeptLists {
   readonly games: readonly PoolGame[]
   readonly roasts: readonly RoastSummary[]

@@ -7,7 +7,7 @@ import type { KeyPressed, NextKeyTaken, PageKey, PageKeysRead } from './shortcut
 
 const pageShortcut = ({ key }: { key: string }) => shortcutFor(`${PAGE_PREFIX} ${key}`)
 
-/** The shortcuts of the keyboard: which keys are obeyed, and the dialog that lists them. */
+/** The shortcuts of the keyboard: the keys that do something, and the dialog that lists them. */
 export const shortcutsMachine = setup({
   types: {
     context: {} as { pageKeys: readonly PageKey[] },
@@ -30,6 +30,7 @@ export const shortcutsMachine = setup({
     writeSwitch: actionPlaceholder<{ isOn: boolean }>('writeSwitch'),
     /** Presses the control of the page that names the key, or focuses it, if it is a field. */
     pressControl: actionPlaceholder<{ keys: string }>('pressControl'),
+    /** @serves keys-pages-04 */
     openPage: ({ system }, { shortcut }: { shortcut: Shortcut | null }) => {
       const user = systemActor(system, 'session')?.getSnapshot().context.user
       const { to, permission } = shortcut ?? {}
@@ -73,43 +74,63 @@ export const shortcutsMachine = setup({
         on: {
           initial: 'first',
           on: {
-            'shortcuts.switch': { target: 'off', actions: { type: 'writeSwitch', params: { isOn: false } } },
+            'shortcuts.switch': {
+              target: 'off',
+              meta: { serves: ['keys-switch-01'] },
+              actions: { type: 'writeSwitch', params: { isOn: false } },
+            },
           },
           states: {
             first: {
               on: {
                 'key.pressed': [
-                  { guard: { type: 'isPrefix', params: ({ event }) => event }, target: 'second' },
-                  { guard: { type: 'isHelp', params: ({ event }) => event }, actions: 'openDialog' },
+                  {
+                    guard: { type: 'isPrefix', params: ({ event }) => event },
+                    target: 'second',
+                    meta: { serves: ['keys-pages-01'] },
+                  },
+                  {
+                    guard: { type: 'isHelp', params: ({ event }) => event },
+                    meta: { serves: ['keys-dialog-01'] },
+                    actions: 'openDialog',
+                  },
                   {
                     guard: { type: 'isOfControl', params: ({ event }) => event },
+                    meta: { serves: ['keys-pages-02'] },
                     actions: { type: 'pressControl', params: ({ event }) => ({ keys: event.key }) },
                   },
                 ],
               },
             },
             second: {
-              description: 'The first key of a page was pressed.',
+              description: 'The key `g` was pressed. The next key opens a page.',
+              meta: { serves: ['keys-pages-06'] },
               entry: { type: 'takeNextKey', params: { isTaken: true } },
               exit: { type: 'takeNextKey', params: { isTaken: false } },
-              after: { secondKeyTimeout: 'first' },
+              after: { secondKeyTimeout: { target: 'first', meta: { serves: ['keys-pages-05'] } } },
               on: {
                 'key.pressed': [
                   {
                     guard: { type: 'isOfPage', params: ({ event }) => event },
                     target: 'first',
+                    meta: { serves: ['keys-pages-01', 'keys-pages-04'] },
                     actions: { type: 'openPage', params: ({ event }) => ({ shortcut: pageShortcut(event) }) },
                   },
-                  { target: 'first' },
+                  { target: 'first', meta: { serves: ['keys-pages-05'] } },
                 ],
               },
             },
           },
         },
         off: {
-          description: 'Some people press keys by accident, for example with speech input. The menu opens the dialog.',
+          description:
+            'The member has switched the shortcuts off: speech input, for example, presses keys by accident. The menu still opens the dialog.',
           on: {
-            'shortcuts.switch': { target: 'on', actions: { type: 'writeSwitch', params: { isOn: true } } },
+            'shortcuts.switch': {
+              target: 'on',
+              meta: { serves: ['keys-switch-01'] },
+              actions: { type: 'writeSwitch', params: { isOn: true } },
+            },
           },
         },
       },
@@ -117,13 +138,16 @@ export const shortcutsMachine = setup({
     dialog: {
       initial: 'closed',
       states: {
-        closed: { on: { 'dialog.open': 'open' } },
+        closed: { on: { 'dialog.open': { target: 'open', meta: { serves: ['keys-switch-01'] } } } },
         open: {
-          description: 'Some controls of a page come after it, and with them their keys.',
+          description: 'Some controls of a page appear later than the page, so the list of keys can change.',
           invoke: { id: 'watchPageKeys', src: 'watchPageKeys' },
           on: {
             'dialog.close': 'closed',
-            'pageKeys.read': { actions: { type: 'storePageKeys', params: ({ event }) => event } },
+            'pageKeys.read': {
+              meta: { serves: ['keys-dialog-03'] },
+              actions: { type: 'storePageKeys', params: ({ event }) => event },
+            },
           },
         },
       },

@@ -1,14 +1,17 @@
+// The keys of the keyboard that open pages or press buttons.
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 
 /** A key, or two keys one after the other, and what it does. */
 export interface Shortcut {
   /** One key, or `g` and a second key: 'g p'. A key has the name that the browser gives it. */
   readonly keys: string
-  /** What it does, as the dialog says it. */
+  /** The effect of the key, as the dialog shows it. */
   readonly text: string
-  /** The page that it opens. Without it, the key belongs to a control that names it in `aria-keyshortcuts`. */
+  /**
+   * The page that the key opens. If it is missing, the key presses the control with this key in `aria-keyshortcuts`.
+   */
   readonly to?: string
-  /** Who may open the page. Without it, everybody may. */
+  /** The permission that is needed to open the page. If it is missing, everybody may open it. */
   readonly permission?: Permission
 }
 
@@ -18,7 +21,10 @@ export const PAGE_PREFIX = 'g'
 /** The key that opens the dialog with all shortcuts. */
 export const HELP_KEY = '?'
 
-/** Every shortcut. The dialog lists them, and the machine obeys them. */
+/**
+ * Every shortcut. The dialog lists them, and the machine acts on them.
+ * @serves keys-pages-01
+ */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'g h', text: 'Home', to: '/' },
   { keys: 'g p', text: 'Pool', to: '/pool', permission: 'pool' },

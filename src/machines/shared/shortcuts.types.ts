@@ -1,3 +1,5 @@
+// The events of the keyboard shortcuts.
+
 /** Sent to the service: whether the next key belongs to the shortcuts, so that nothing else on the page may take it. */
 export interface NextKeyTaken {
   type: 'nextKey.taken'
@@ -10,13 +12,13 @@ export interface PageKey {
   readonly name: string
 }
 
-/** The keys of the open page. Some controls come later than the page. */
+/** The keys of the open page. They can change, because some controls appear later than the page. */
 export interface PageKeysRead {
   type: 'pageKeys.read'
   pageKeys: readonly PageKey[]
 }
 
-/** A key was pressed where it is not typed into a field, and no dialog is open. */
+/** A key was pressed outside of a field, and no dialog is open. */
 export interface KeyPressed {
   type: 'key.pressed'
   /** The name that the browser gives the key, for example 'g' or '?'. */

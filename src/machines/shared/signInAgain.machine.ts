@@ -1,14 +1,15 @@
+// The dialog that asks for the password when the session has ended on the page of a game or a roast.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { PasswordSignIn, SessionUser } from '../../../contract/api/members/auth.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { sendWaiting } from '../app/outbox.actions.ts'
 import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
-import { updateSession } from '../app/session.actions.ts'
+import { refreshSession, updateSession } from '../app/session.actions.ts'
 import type { TabFact } from '../app/session.types.ts'
 import { go, systemActor } from '../app/system.ts'
 import { type UserChanged, watchUser } from './watchUser.ts'
 
-/** The pages that stay when the session ends, because the member is in the middle of something. */
+/** The pages that stay open when the session ends, because the member may be in the middle of a game or a roast. */
 const STAYING_PAGES: readonly string[] = ['poolGame', 'roast']
 
 interface SignInAgainContext {
@@ -19,6 +20,8 @@ interface SignInAgainContext {
   password: string
   /** Why the last password was not accepted. */
   problem: string | null
+  /** Why the last passkey was not accepted. */
+  passkeyProblem: string | null
 }
 
 export type SessionExpired = {
@@ -33,21 +36,30 @@ type SignInAgainEvent =
   | UserChanged
   | { type: 'password.change'; password: string }
   | { type: 'form.submit' }
+  | { type: 'passkey.use' }
   | { type: 'dialog.cancel' }
 
 /**
- * What happens when the session ends. On the page of a game or a roast the member stays signed in as far as the page knows,
- * so that nothing on it is lost, and a dialog asks for the password. Every other page is left.
+ * Acts when the session ends. On the page of a game or a roast the member stays signed in as far as the page knows,
+ * so that nothing on it is lost, and a dialog asks for the password or a passkey. Every other page is left.
  */
 export const signInAgainMachine = setup({
   types: {
     context: {} as SignInAgainContext,
     events: {} as SignInAgainEvent,
-    children: {} as { tabs: 'tabs'; watchUser: 'watchUser'; signIn: 'signIn'; checkSession: 'checkSession' },
+    children: {} as {
+      tabs: 'tabs'
+      watchUser: 'watchUser'
+      signIn: 'signIn'
+      signInWithPasskey: 'signInWithPasskey'
+      checkSession: 'checkSession'
+    },
     tags: {} as 'busy' | 'asking',
   },
   actors: {
     signIn: placeholder<SessionUser, PasswordSignIn>('signIn'),
+    /** Asks the browser for a passkey, and signs in with it. It ends within six minutes. */
+    signInWithPasskey: placeholder<SessionUser, { rememberMe: boolean }>('signInWithPasskey'),
     /** Asks who is signed in. Null: nobody. */
     checkSession: placeholder<SessionUser | null>('checkSession'),
     tabs: callbackPlaceholder<TabFact>('tabs'),
@@ -57,7 +69,8 @@ export const signInAgainMachine = setup({
     go,
     sendWaiting,
     updateSession,
-    /** Ends the session in the page, too. The page is then left. */
+    refreshSession,
+    /** Ends the session in the browser, too. The app then leaves the page. */
     endSession: ({ system }) => systemActor(system, 'session')?.send({ type: 'session.expired' }),
     storeMember: assign(({ system }) => {
       const { user = null, persist = false } = systemActor(system, 'session')?.getSnapshot().context ?? {}
@@ -66,8 +79,10 @@ export const signInAgainMachine = setup({
     /** The server has ended the socket of the session. The next `live.identify` makes a new one with the new cookie. */
     forgetSocket: ({ system }) => systemActor(system, 'live')?.send({ type: 'live.identify', user_id: null }),
     storePassword: assign({ password: (_, { password }: { password: string }) => password, problem: null }),
-    forgetMember: assign({ member: null, password: '', problem: null }),
+    forgetProblems: assign({ problem: null, passkeyProblem: null }),
+    forgetMember: assign({ member: null, password: '', problem: null, passkeyProblem: null }),
     storeProblem: assign({ problem: (_, params: { error: unknown }) => errorOf(params.error).message }),
+    storePasskeyProblem: assign({ passkeyProblem: (_, params: { error: unknown }) => errorOf(params.error).message }),
     informTabs: sendTo('tabs', { type: 'tab.signedIn' } satisfies TabFact),
   },
   guards: {
@@ -79,8 +94,8 @@ export const signInAgainMachine = setup({
   },
 }).createMachine({
   id: 'signInAgain',
-  context: { member: null, rememberMe: false, password: '', problem: null },
-  // At the root, because an actor of a state that is being left cannot receive anything.
+  context: { member: null, rememberMe: false, password: '', problem: null, passkeyProblem: null },
+  // It runs at the root: an actor of a state stops when the state is left, and then receives nothing.
   invoke: { id: 'tabs', src: 'tabs' },
   initial: 'idle',
   states: {
@@ -90,29 +105,40 @@ export const signInAgainMachine = setup({
           {
             guard: { type: 'stays', params: ({ event }) => event },
             target: 'asking',
+            meta: { serves: ['session-again-01', 'session-again-02', 'session-again-05'] },
             actions: ['storeMember', 'forgetSocket'],
           },
-          { actions: 'endSession' },
+          { meta: { serves: ['session-again-07'] }, actions: 'endSession' },
         ],
       },
     },
     asking: {
-      description: 'Calls of the page are refused meanwhile, and the outbox keeps what the member does.',
+      description:
+        'The server refuses the calls of the page now. The outbox stores the actions of the member until the sign-in.',
       tags: 'asking',
       exit: 'forgetMember',
       invoke: { id: 'watchUser', src: 'watchUser' },
       on: {
-        'dialog.cancel': { target: 'idle', actions: ['endSession', { type: 'go', params: { to: '/signin' } }] },
+        'dialog.cancel': {
+          target: 'idle',
+          meta: { serves: ['session-again-09'] },
+          actions: ['endSession', { type: 'go', params: { to: '/signin' } }],
+        },
         // In another tab, the member has signed out or another member has signed in.
-        'user.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: 'idle' },
-        'tab.signedIn': '.checking',
+        'user.changed': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: 'idle',
+          meta: { serves: ['session-again-04', 'session-again-08'] },
+        },
+        'tab.signedIn': { target: '.checking', meta: { serves: ['session-again-04'] } },
       },
       initial: 'editing',
       states: {
         editing: {
           on: {
             'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-            'form.submit': { guard: 'hasPassword', target: 'submitting' },
+            'form.submit': { guard: 'hasPassword', target: 'submitting', actions: 'forgetProblems' },
+            'passkey.use': { target: 'usingPasskey', actions: 'forgetProblems' },
           },
         },
         submitting: {
@@ -127,13 +153,49 @@ export const signInAgainMachine = setup({
             }),
             onDone: {
               target: '#signInAgain.idle',
+              meta: { serves: ['session-again-01', 'session-again-02', 'session-again-05'] },
               actions: [
                 'informTabs',
                 { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
                 'sendWaiting',
               ],
             },
-            onError: { target: 'editing', actions: { type: 'storeProblem', params: ({ event }) => event } },
+            onError: {
+              target: 'editing',
+              meta: { serves: ['session-again-03'] },
+              actions: { type: 'storeProblem', params: ({ event }) => event },
+            },
+          },
+        },
+        usingPasskey: {
+          tags: 'busy',
+          invoke: {
+            id: 'signInWithPasskey',
+            src: 'signInWithPasskey',
+            input: ({ context: { rememberMe } }) => ({ rememberMe }),
+            onDone: [
+              {
+                guard: { type: 'isMember', params: ({ event }) => ({ user: event.output }) },
+                target: '#signInAgain.idle',
+                meta: { serves: ['session-again-11', 'session-again-13'] },
+                actions: [
+                  'informTabs',
+                  { type: 'updateSession', params: ({ event }) => ({ user: event.output }) },
+                  'sendWaiting',
+                ],
+              },
+              {
+                description: 'It was the passkey of another member. The session machine asks, and leaves the page.',
+                target: 'editing',
+                meta: { serves: ['session-again-12'] },
+                actions: ['informTabs', 'refreshSession'],
+              },
+            ],
+            onError: {
+              target: 'editing',
+              meta: { serves: ['session-again-11'] },
+              actions: { type: 'storePasskeyProblem', params: ({ event }) => event },
+            },
           },
         },
         checking: {
@@ -147,6 +209,7 @@ export const signInAgainMachine = setup({
               {
                 guard: { type: 'isMember', params: ({ event }) => ({ user: event.output }) },
                 target: '#signInAgain.idle',
+                meta: { serves: ['session-again-05'] },
                 actions: [
                   // The guard has checked that there is a user.
                   { type: 'updateSession', params: ({ event }) => ({ user: event.output as SessionUser }) },

@@ -1,3 +1,4 @@
+// Adds one entry to the outbox and waits a moment for its answer.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { discardEntry, enqueue } from '../app/outbox.actions.ts'
@@ -18,8 +19,9 @@ interface SubmissionContext {
 type SubmissionEvent = OutboxFact | { type: 'connectivity.lost' } | { type: 'connectivity.recovered' }
 
 /**
- * Gives one entry to the outbox and waits for the answer, but only for a moment: without a network the member continues and
- * the entry is delivered later. A refused entry is discarded, because the parent shows the error beside what was entered.
+ * Gives one entry to the outbox and waits for the answer, but only for a moment: without a network the member continues
+ * and the entry is delivered later. A refused entry is discarded, because the parent shows the error beside the entered
+ * text.
  */
 export const submissionMachine = setup({
   types: {

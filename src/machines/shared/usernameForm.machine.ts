@@ -7,7 +7,7 @@ type UsernameDraft = Readonly<{ username: string }>
 
 /** The user who gets another name. */
 type UserId = Pick<User, 'user_id'>
-/** What is created: with `pool` a player, with `member` a member. Neither has a password. */
+/** `pool` creates a player, and `member` creates a member. Neither has a password. */
 export interface NewUser {
   code: 'pool' | 'member'
 }
@@ -19,6 +19,7 @@ export interface CreatedUser {
   pool_player_id?: number | undefined
 }
 
+/** @serves focus-form-03, admin-users-07, admin-users-15, admin-users-16 */
 function problemOf({ username }: UsernameDraft): ApiError | null {
   const message = usernameError(username.trim())
   return message === null ? null : { code: 'INVALID_USERNAME', message }

@@ -1,3 +1,4 @@
+// The list 'Not saved yet' with the entries that the server has not confirmed.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import { discardEntry, retryEntry, sendWaiting } from '../app/outbox.actions.ts'
 import { signOut } from '../app/session.actions.ts'
@@ -8,7 +9,10 @@ import { openQuestion } from './waitingList.selectors.ts'
 interface WaitingListContext {
   /** Everything that the signed-in member did and the server has not confirmed, in order. */
   entries: readonly PendingEntry[]
-  /** The keys of the entries about which the member did not want to decide yet. A reload asks again. */
+  /**
+   * The keys of the entries about which the member did not want to decide yet. After a reload the question appears
+   * again.
+   */
   postponed: readonly string[]
 }
 
@@ -19,13 +23,16 @@ type WaitingListEvent =
   | { type: 'entries.send'; keys: readonly string[] }
   | { type: 'entries.discard'; keys: readonly string[] }
   | { type: 'question.postpone' }
-  /** The member wants to sign out. While the question about that is open, this is the answer 'Sign Out'. */
+  /**
+   * The member wants to sign out. While the question about unsaved entries is open, this event is the answer 'Sign
+   * Out'.
+   */
   | { type: 'session.signOut' }
   | { type: 'signOut.cancel' }
   | PendingReport
 
 /**
- * The list of everything that waits or was refused, on every page. It also asks the member about taps that are old, if
+ * The list of all waiting and refused entries, on every page. It also asks the member about taps that are old, if
  * another member has changed the game since, and before a sign-out with unsaved entries.
  */
 export const waitingListMachine = setup({
@@ -69,25 +76,26 @@ export const waitingListMachine = setup({
   on: {
     'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
     'entries.send': { actions: { type: 'sendAgain', params: ({ event }) => event } },
-    'session.signOut': '.signingOut',
+    'session.signOut': { target: '.signingOut', meta: { serves: ['session-signout-02'] } },
   },
   initial: 'closed',
   states: {
     closed: {
-      always: { guard: 'hasQuestion', target: 'asking' },
-      on: { 'list.open': 'open' },
+      always: { guard: 'hasQuestion', target: 'asking', meta: { serves: ['pool-waiting-09'] } },
+      on: { 'list.open': { target: 'open', meta: { serves: ['pool-waiting-10'] } } },
     },
     asking: {
       description: 'The member decides about the old taps of one game. Closing the question leaves it to the list.',
       always: { guard: 'hasNoQuestion', target: 'closed' },
       on: {
         'question.postpone': { target: 'closed', actions: 'postpone' },
-        // The question has named the taps already.
+        // No second question: the member has just read which taps are discarded.
         'entries.discard': { actions: { type: 'discard', params: ({ event }) => event } },
       },
     },
     open: {
-      description: 'The list shows the questions, too, so it asks none. It closes when nothing is left in it.',
+      description:
+        'The list is open and contains the questions, so no other question opens. It closes when nothing is left in it.',
       always: { guard: 'hasNothing', target: 'closed' },
       on: {
         'list.close': 'closed',
@@ -96,11 +104,12 @@ export const waitingListMachine = setup({
       },
     },
     signingOut: {
-      description: 'Asks before the sign-out, because what waits is sent only after the next sign-in here.',
-      always: { guard: 'hasNothing', target: 'closed', actions: 'signOut' },
+      description:
+        'Asks before the sign-out, because the waiting entries are sent only after the next sign-in in this browser.',
+      always: { guard: 'hasNothing', target: 'closed', meta: { serves: ['session-signout-03'] }, actions: 'signOut' },
       on: {
-        'session.signOut': { target: 'closed', actions: 'signOut' },
-        'signOut.cancel': 'closed',
+        'session.signOut': { target: 'closed', meta: { serves: ['session-signout-02'] }, actions: 'signOut' },
+        'signOut.cancel': { target: 'closed', meta: { serves: ['session-signout-04'] } },
       },
     },
   },

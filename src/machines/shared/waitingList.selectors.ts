@@ -1,21 +1,22 @@
+// The questions and the sentences of the list 'Not saved yet'.
 import { isCreation } from '../app/outbox.clientIds.ts'
 import { withDependants } from '../app/outbox.dependants.ts'
 import { isQuestion } from '../app/outbox.selectors.ts'
 import type { PendingContext, PendingEntry } from './pending.types.ts'
 
-/** What the member decides at once: all old taps of one game, if another member has changed the game since. */
+/** One decision of the member: about all old taps of one game, if another member has changed the game since. */
 export interface Question {
   readonly queue: string
   /** The players of the game; null when an older version of the page stored the taps. */
   readonly about: string | null
   readonly keys: readonly string[]
-  /** What was tapped: '3 × +1 Teddy, Undo +1 Teddy'. */
+  /** The taps in words: '3 × +1 Teddy, Undo +1 Teddy'. */
   readonly taps: string
   readonly firstMs: number
   readonly lastMs: number
   /** Whether every tap added a point. */
   readonly isOnlyPoints: boolean
-  /** What has changed since then, in the words of the server. */
+  /** The changes since then, as the server describes them. */
   readonly changes: string
 }
 
@@ -33,7 +34,10 @@ function countedLabels(entries: readonly PendingEntry[]): string {
   return counted.map(([label, count]) => (count === 1 ? label : `${count} × ${label}`)).join(', ')
 }
 
-/** The game or the roast of the entries, in words. Null when none of them says it. */
+/**
+ * The game or the roast of the entries, in words. Null when no entry contains it.
+ * @serves pool-waiting-15
+ */
 export const aboutOf = (entries: readonly PendingEntry[]) =>
   entries.find(({ about }) => about !== undefined)?.about ?? null
 
@@ -52,7 +56,10 @@ function questionAbout(entries: readonly PendingEntry[], queue: string): Questio
   }
 }
 
-/** The questions among the entries: one for each game. */
+/**
+ * The questions among the entries: one for each game.
+ * @serves pool-waiting-05
+ */
 export function questionsIn(entries: readonly PendingEntry[]): readonly Question[] {
   const undecided = entries.filter(isQuestion)
   return [...new Set(undecided.map(({ queue }) => queue))].map((queue) => questionAbout(undecided, queue))
@@ -69,12 +76,15 @@ export function openQuestion({
   return questionsIn(entries).find(({ keys }) => keys.some((key) => !postponed.includes(key))) ?? null
 }
 
-/** The entries that wait for an answer of the server, and those that it has refused. Questions are neither. */
+/** The entries that wait for an answer of the server. Below: those that it has refused. A question is neither. */
 export const waitingIn = (entries: readonly PendingEntry[]) => entries.filter(({ error }) => error === null)
 export const refusedIn = (entries: readonly PendingEntry[]) =>
   entries.filter((entry) => entry.error !== null && !isQuestion(entry))
 
-/** Whether the member may send a refused entry again. A game or a roast that was deleted does not come back. */
+/**
+ * Whether the member may send a refused entry again. A deleted game or roast cannot be changed any more.
+ * @serves pool-waiting-16
+ */
 export const mayRetry = ({ error }: PendingEntry) => error !== null && error.code !== 'NOT_FOUND'
 
 /** The entries that are discarded with these keys. */
@@ -86,7 +96,10 @@ function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]
   return entries.filter((entry) => !remaining.includes(entry))
 }
 
-/** 'Discard the game and 12 taps?' or 'Discard +1 Teddy, Undo +1 Teddy?' Null while the member is not asked. */
+/**
+ * 'Discard the game and 12 taps?' or 'Discard +1 Teddy, Undo +1 Teddy?' Null while no question is open.
+ * @serves pool-waiting-14, offline-start-10
+ */
 export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'entries' | 'discarded'>): string | null {
   const all = discardedWith(entries, discarded)
   if (all.length === 0) return null
@@ -98,7 +111,7 @@ export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'en
   return `Discard the ${noun} and ${taps} ${taps === 1 ? 'tap' : 'taps'}?`
 }
 
-/** A game and a roast are changed by taps. Everything else has a label that says what it is. */
+/** A game and a roast are changed by taps. The label of any other entry describes it. */
 const isTap = (entry: PendingEntry) => /^(game|roast):/.test(entry.queue) && !isCreation(entry)
 
 /** '3 taps not saved yet.', 'Wordle 1,234 4/6: not saved yet.', or '3 not saved yet.' if several kinds wait. */
@@ -109,7 +122,10 @@ export function waitingText(waiting: readonly PendingEntry[]): string {
   return `${waiting.map(({ label }) => label).join(', ')}: not saved yet.`
 }
 
-/** What the member reads before a sign-out. `durable`: whether this browser keeps entries after the tab is closed. */
+/**
+ * The question before a sign-out. `durable`: whether this browser still has the entries after the tab is closed.
+ * @serves session-signout-04
+ */
 export function signOutQuestion({ entries, durable }: Pick<PendingContext, 'entries' | 'durable'>): string {
   const [what, they] =
     entries.length === 1 ? ['1 entry is', 'It stays'] : [`${entries.length} entries are`, 'They stay']

@@ -8,7 +8,9 @@ export interface ChessQuery {
   readonly source: ChessSource
 }
 
-/** The owner's chess results, loaded site by site. They are kept, so that a site that is chosen again is shown at once. */
+/**
+ * The owner's chess results, loaded site by site. They stay, so that a site that is chosen again is shown immediately.
+ */
 export const chessMachine = createResourceMachine<ChessAnswer, ChessQuery>((known, loaded) => ({ ...known, ...loaded }))
 
 export type ChessRef = ActorRefFrom<typeof chessMachine>

@@ -5,18 +5,27 @@ import type { chessMachine } from './chess.machine.ts'
 
 type ChessSnapshot = SnapshotFrom<typeof chessMachine>
 
-/** The chosen site's results; null until they are known. */
+/**
+ * The chosen site's results; null until they are known.
+ * @serves chess-source-02
+ */
 export function selectResults({ context }: ChessSnapshot): ChessResults | null {
   return context.data?.[context.query.source] ?? null
 }
 
-/** The sites that have a player, if the chosen one has none. Null while that is unknown, and if it has one. */
+/**
+ * The chess sites that have a player, if the chosen site has none. Null while this is unknown, and if the chosen site
+ * has one.
+ */
 export function selectConfigured({ context }: ChessSnapshot): readonly ChessSource[] | null {
   const { data, query, dataQuery } = context
   return data === null || dataQuery !== query || data[query.source] ? null : (data.configured ?? null)
 }
 
-/** The number of all games of a record, with any result. */
+/**
+ * The number of all games: wins, draws, losses and games with an unknown result.
+ * @serves chess-record-02
+ */
 export function gamesPlayed({ record }: ChessResults): number {
   return record.win + record.draw + record.loss + record.unknown
 }

@@ -1,3 +1,4 @@
+// The greeting on the home page, which types its lines like a typewriter.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 
 export interface GreetingInput {
@@ -59,28 +60,30 @@ export const greetingMachine = setup({
   states: {
     whole: {
       always: { guard: 'hasNoAnimation', target: 'unanimated' },
-      after: { wholeDelay: { target: 'erasing', actions: 'splitLine' } },
+      after: { wholeDelay: { target: 'erasing', meta: { serves: ['landing-about-02'] }, actions: 'splitLine' } },
     },
     erasing: {
       after: {
         erasingDelay: [
           { guard: 'isLastToErase', target: 'waiting', actions: 'eraseCharacter' },
-          { target: 'erasing', reenter: true, actions: 'eraseCharacter' },
+          { target: 'erasing', meta: { serves: ['landing-about-02'] }, reenter: true, actions: 'eraseCharacter' },
         ],
       },
     },
     waiting: {
-      after: { pauseBeforeTyping: { target: 'typing', actions: 'startNextLine' } },
+      after: {
+        pauseBeforeTyping: { target: 'typing', meta: { serves: ['landing-about-02'] }, actions: 'startNextLine' },
+      },
     },
     typing: {
       after: {
         typingDelay: [
           { guard: 'isLastToType', target: 'whole', actions: 'typeCharacter' },
-          { target: 'typing', reenter: true, actions: 'typeCharacter' },
+          { target: 'typing', meta: { serves: ['landing-about-02'] }, reenter: true, actions: 'typeCharacter' },
         ],
       },
     },
-    // Nothing moves, for a visitor who asked for less motion.
+    // A visitor who asked for less motion sees the first line, and nothing moves.
     unanimated: {},
   },
 })

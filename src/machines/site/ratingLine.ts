@@ -1,6 +1,6 @@
 import type { DailyRating } from '../../../contract/api/site/chess.ts'
 
-/** The axis has at least so many points of rating. Without it, a small change would look large. */
+/** The axis spans at least so many rating points. With a shorter axis, a small change would look large. */
 const LEAST_RANGE = 50
 /** The ends of the axis are multiples of this. */
 const STEP = 10
@@ -9,7 +9,7 @@ const STEP = 10
 interface RatingLine {
   /** The path of an SVG. */
   readonly path: string
-  /** The place of the last day. */
+  /** The position of the last day in the square. */
   readonly last: { readonly x: number; readonly y: number }
   /** The ends of the axis. */
   readonly low: number
@@ -18,7 +18,10 @@ interface RatingLine {
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** The line through the ratings, in the order of time; null if there are fewer than two. */
+/**
+ * The line through the ratings, in the order of time; null if there are fewer than two.
+ * @serves chess-history-04
+ */
 export function ratingLine(daily: readonly DailyRating[]): RatingLine | null {
   if (daily.length < 2) return null
   const ratings = daily.map(({ rating }) => rating)

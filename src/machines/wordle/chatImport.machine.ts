@@ -1,3 +1,4 @@
+// The dialog that imports Wordle results from the text of a group chat.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -24,7 +25,10 @@ type Context = ChatImportContext & { input: ChatImportInput }
 
 const TOO_LONG = 'This text is too long. Export the chat without media, or only a part of it.'
 
-/** A name that is the username of a member is chosen already. */
+/**
+ * The members of the names in the chat. A name that is the username of a member is assigned to this member.
+ * @serves wordle-chat-05
+ */
 function choicesFor(context: Context, text: string): NameChoice[] {
   return namesIn(readChat(text).results).map(({ name, count }) => {
     const player = context.players.find(({ username }) => username.toLowerCase() === name.toLowerCase())
@@ -34,7 +38,7 @@ function choicesFor(context: Context, text: string): NameChoice[] {
 
 const resultsOf = ({ reading, choices }: Context) => chosenResults(reading.results, choices)
 
-/** The dialog that adds the results in a chat: the text, whose results they are, what would be added, and what was. */
+/** The steps of the dialog: paste the text, choose the member of each name, check the results to add, and add them. */
 export const chatImportMachine = setup({
   types: {
     context: {} as Context,
@@ -124,7 +128,11 @@ export const chatImportMachine = setup({
             guard: { type: 'isTooLong', params: ({ event }) => ({ length: event.file.size }) },
             actions: 'storeTooLong',
           },
-          { target: 'readingFile', actions: { type: 'storeFile', params: ({ event }) => event } },
+          {
+            target: 'readingFile',
+            meta: { serves: ['wordle-chat-05'] },
+            actions: { type: 'storeFile', params: ({ event }) => event },
+          },
         ],
         'text.submit': [
           {
@@ -134,10 +142,11 @@ export const chatImportMachine = setup({
           {
             guard: { type: 'hasResults', params: ({ context }) => context },
             target: 'naming',
+            meta: { serves: ['wordle-chat-05'] },
             actions: { type: 'storeReading', params: ({ context }) => context },
           },
           { guard: 'hasText', actions: { type: 'storeNotes', params: ({ context }) => context } },
-          { actions: 'storeMissing' },
+          { meta: { serves: ['focus-form-02'] }, actions: 'storeMissing' },
         ],
       },
     },
@@ -164,8 +173,11 @@ export const chatImportMachine = setup({
       on: {
         'chat.close': 'closed',
         'chat.back': { target: 'editing', actions: 'forgetProblem' },
-        'name.choose': { actions: { type: 'storeChoice', params: ({ event }) => event } },
-        'names.confirm': { guard: 'hasChosen', target: 'previewing' },
+        'name.choose': {
+          meta: { serves: ['wordle-chat-05'] },
+          actions: { type: 'storeChoice', params: ({ event }) => event },
+        },
+        'names.confirm': { guard: 'hasChosen', target: 'previewing', meta: { serves: ['wordle-chat-06'] } },
       },
     },
     previewing: {
@@ -187,11 +199,11 @@ export const chatImportMachine = setup({
       on: {
         'chat.close': 'closed',
         'chat.back': { target: 'naming', actions: 'forgetProblem' },
-        'results.add': { guard: 'hasNew', target: 'adding' },
+        'results.add': { guard: 'hasNew', target: 'adding', meta: { serves: ['wordle-chat-06'] } },
       },
     },
     adding: {
-      description: 'Not cancelled by closing the dialog: some results may be saved already.',
+      description: 'Closing the dialog does not stop the call: some results may be saved already.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'addResults',
@@ -199,9 +211,10 @@ export const chatImportMachine = setup({
         input: ({ context }) => ({ results: resultsOf(context) }),
         onDone: {
           target: 'added',
+          meta: { serves: ['wordle-chat-06'] },
           actions: [{ type: 'storeAnswer', params: ({ event }) => ({ answer: event.output }) }, 'reportChange'],
         },
-        // Several calls may be needed, so a part may be saved. A second time it is known.
+        // Several calls may be needed, so a part may be saved already. Adding again changes nothing about that part.
         onError: {
           target: 'previewed',
           actions: [{ type: 'storeError', params: ({ event }) => event }, 'reportChange'],

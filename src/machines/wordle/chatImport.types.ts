@@ -27,7 +27,7 @@ export interface ChatImportContext {
   file: ChatFile | null
   reading: ChatReading
   choices: readonly NameChoice[]
-  /** What adding would do; null before it is known. */
+  /** The results that would be added, as the server has checked them; null before the check. */
   answer: ChatAnswer | null
   /** Why the last step failed. */
   problem: string | null

@@ -1,3 +1,4 @@
+// The dialog that imports a member's figures from the game's own site.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -44,7 +45,7 @@ type FiguresEvent =
   | { type: 'question.confirm' }
   | { type: 'question.cancel' }
 
-/** Why the form cannot be sent, as the server would say it; null if it can. */
+/** Why the form cannot be sent, in the words of the server; null if it can. */
 function problemOf({ text, lastPuzzle, input }: FiguresContext): FiguresProblem | null {
   const { figures, problem } = readPaperFigures(text)
   if (figures === null) return { field: 'text', message: problem }
@@ -52,7 +53,9 @@ function problemOf({ text, lastPuzzle, input }: FiguresContext): FiguresProblem 
   return message === null ? null : { field: 'lastPuzzle', message }
 }
 
-/** The dialog in which a member brings along the figures of the game's own site, and the question before they go. */
+/**
+ * The dialog in which a member imports the figures of the game's own site, and the question before they are deleted.
+ */
 export const figuresMachine = setup({
   types: {
     context: {} as FiguresContext,
@@ -68,7 +71,7 @@ export const figuresMachine = setup({
     showError,
     storeText: assign({ text: (_, params: { text: string }) => params.text, problem: null }),
     storeLastPuzzle: assign({ lastPuzzle: (_, params: { lastPuzzle: string }) => params.lastPuzzle, problem: null }),
-    /** Null if there is none. */
+    /** Stores what is wrong with the form, or null. */
     storeProblem: assign({ problem: ({ context }) => problemOf(context) }),
     storeError: assign({
       problem: (_, { error }: { error: unknown }) => ({ field: null, message: errorOf(error).message }),
@@ -82,7 +85,12 @@ export const figuresMachine = setup({
   context: ({ input }) => ({ input, text: '', lastPuzzle: '', problem: null }),
   initial: 'closed',
   states: {
-    closed: { on: { 'figures.open': 'editing', 'figures.remove': 'asking' } },
+    closed: {
+      on: {
+        'figures.open': { target: 'editing', meta: { serves: ['wordle-figures-06'] } },
+        'figures.remove': { target: 'asking', meta: { serves: ['wordle-figures-06'] } },
+      },
+    },
     editing: {
       tags: 'open',
       on: {
@@ -90,7 +98,7 @@ export const figuresMachine = setup({
         'lastPuzzle.change': { actions: { type: 'storeLastPuzzle', params: ({ event }) => event } },
         'figures.submit': [
           { guard: 'isReadable', target: 'saving', actions: 'storeProblem' },
-          { actions: 'storeProblem' },
+          { meta: { serves: ['wordle-figures-07'] }, actions: 'storeProblem' },
         ],
         'figures.close': 'closed',
       },
@@ -101,8 +109,12 @@ export const figuresMachine = setup({
         id: 'saveFigures',
         src: 'saveFigures',
         input: ({ context }) => ({ figures: context.text, last_puzzle: puzzleIn(context.lastPuzzle) ?? 0 }),
-        onDone: { target: 'closed', actions: ['forgetForm', 'reportChange'] },
-        onError: { target: 'editing', actions: { type: 'storeError', params: ({ event }) => event } },
+        onDone: { target: 'closed', meta: { serves: ['wordle-figures-06'] }, actions: ['forgetForm', 'reportChange'] },
+        onError: {
+          target: 'editing',
+          meta: { serves: ['wordle-figures-06'] },
+          actions: { type: 'storeError', params: ({ event }) => event },
+        },
       },
     },
     asking: { on: { 'question.confirm': 'removing', 'question.cancel': 'closed' } },

@@ -12,7 +12,9 @@ interface HideScoresContext {
   chosen: boolean | null
 }
 
-/** The switch that hides the scores of other members, too. A choice is shown at once, and taken back if it is not saved. */
+/**
+ * The switch that hides the scores of other members, too. A choice is shown immediately, and undone if it is not saved.
+ */
 export const hideScoresMachine = setup({
   types: {
     context: {} as HideScoresContext,
@@ -32,7 +34,13 @@ export const hideScoresMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      on: { 'scores.hide': { target: 'saving', actions: { type: 'choose', params: ({ event }) => event } } },
+      on: {
+        'scores.hide': {
+          target: 'saving',
+          meta: { serves: ['wordle-hidden-02'] },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+      },
     },
     saving: {
       invoke: {

@@ -1,3 +1,4 @@
+// The list of the member's own Wordle results, each of which can be deleted.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import type { OwnResult } from '../../../contract/api/wordle/ownResults.ts'
@@ -7,7 +8,10 @@ import type { ScreenInput } from '../app/screen.types.ts'
 import { showError } from '../app/system.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 
-/** The list of the member's own results. */
+/**
+ * The list of the member's own results.
+ * @serves wordle-own-03
+ */
 export const resultListMachine = createPagedMachine<null, OwnResult>(({ puzzle }) => puzzle)
 
 /** Sent to the page when results, or how they are shown, have changed. */
@@ -65,15 +69,26 @@ export const ownResultsMachine = setup({
   initial: 'listing',
   states: {
     listing: {
-      on: { 'result.delete': { target: 'asking', actions: { type: 'choose', params: ({ event }) => event } } },
+      on: {
+        'result.delete': {
+          target: 'asking',
+          meta: { serves: ['wordle-own-04'] },
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+      },
     },
-    asking: { on: { 'question.confirm': 'deleting', 'question.cancel': 'listing' } },
+    asking: {
+      on: {
+        'question.confirm': { target: 'deleting', meta: { serves: ['wordle-own-04'] } },
+        'question.cancel': { target: 'listing', meta: { serves: ['wordle-own-04'] } },
+      },
+    },
     deleting: {
       invoke: {
         id: 'deleteResult',
         src: 'deleteResult',
         input: ({ context }) => puzzleOf(context),
-        onDone: { target: 'listing', actions: ['removeChosen', 'reportDeletion'] },
+        onDone: { target: 'listing', meta: { serves: ['wordle-own-04'] }, actions: ['removeChosen', 'reportDeletion'] },
         onError: { target: 'listing', actions: ['refreshList', { type: 'showError', params: ({ event }) => event }] },
       },
     },

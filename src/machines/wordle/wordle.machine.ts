@@ -1,3 +1,4 @@
+// The page 'Wordle'.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard, WordleFigures } from '../../../contract/api/wordle/wordle.ts'
 import { puzzleName, scoreText } from '../../../contract/rules/wordle/shares.ts'
@@ -19,7 +20,7 @@ import { figuresMachine } from './figures.machine.ts'
 import { hideScoresMachine } from './hideScores.machine.ts'
 import { ownResultsMachine, type ResultDeleted, type ResultsChanged } from './ownResults.machine.ts'
 
-/** What the page shows beside the form. */
+/** The figures that the page shows beside the form. */
 export interface WordleOverview {
   stats: WordleFigures
   leaderboard: readonly LeaderboardRow[]
@@ -38,7 +39,7 @@ interface WordleContext {
   results: string
   /** Why the pasted text was refused. */
   problem: string | null
-  /** What the server saved last. */
+  /** The results that the server saved last. */
   saved: readonly SavedResult[]
   /** How many texts were submitted on this visit. */
   submissions: number
@@ -60,7 +61,10 @@ const problemOf = ({ results, input }: WordleContext) => readSubmission(results,
 
 const keyOf = ({ input, submissions }: Pick<WordleContext, 'input' | 'submissions'>) => `${input.visit}-${submissions}`
 
-/** The outbox entry that submits the text. Its label names the results: 'Wordle 1,234 4/6'. */
+/**
+ * The outbox entry that submits the text. Its label names the results: 'Wordle 1,234 4/6'.
+ * @serves wordle-offline-02, wordle-offline-04
+ */
 function wordleEntry({ input, results, submissions }: WordleContext): NewEntry {
   const createdMs = input.now()
   const labels = readSubmission(results, createdMs).shares.map(
@@ -70,7 +74,8 @@ function wordleEntry({ input, results, submissions }: WordleContext): NewEntry {
     key: keyOf({ input, submissions }),
     user_id: input.user?.user_id ?? 0,
     queue: QUEUE,
-    // Without the day: it decides only about the statistics in the answer, and after a day the server would refuse it.
+    // The call does not contain the day: it only changes the statistics in the answer, and after a day the server would
+    // refuse it.
     command: { call: 'POST /wordle', params: undefined, query: {}, body: { results } },
     label: labels.join(', '),
     createdMs,
@@ -80,12 +85,16 @@ function wordleEntry({ input, results, submissions }: WordleContext): NewEntry {
 
 const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])
 
-/** The text that another app has shared with the site. */
+/**
+ * The text that another app has shared with the site.
+ * @serves install-02
+ */
 const sharedIn = ({ search }: ScreenInput) => new URLSearchParams(search).get(SHARED_TEXT) ?? ''
 
-/** Why the server refused the text. Empty for another result. */
+/** Why the server refused the text. Empty if it did not refuse it. */
 const refusalIn = (result: SubmissionResult) => (result.type === 'refused' ? result.error.message : '')
 
+/** @serves wordle-offline-05 */
 export const wordleOverviewMachine = createResourceMachine<WordleOverview>()
 
 /**
@@ -111,7 +120,7 @@ export const wordleMachine = setup({
   },
   actors: {
     liveFacts,
-    /** The text that the member typed before. */
+    /** Reads the text that the member typed before and did not send. */
     readDraft: placeholder<string, DraftKey>('readDraft'),
     overview: wordleOverviewMachine,
     ownResults: ownResultsMachine,
@@ -127,7 +136,7 @@ export const wordleMachine = setup({
     forgetResults: assign({ results: '' }),
     countSubmission: assign({ submissions: ({ context }) => context.submissions + 1, saved: [], problem: null }),
     storeSaved: assign({ saved: (_, { answer }: { answer: OutboxAnswer | null }) => savedIn(answer) }),
-    /** The notice about a result does not stay longer than the result. */
+    /** Removes the notice about a deleted result. */
     forgetSaved: assign({
       saved: ({ context }, { puzzle }: { puzzle: number }) =>
         context.saved.filter((result) => result.puzzle !== puzzle),
@@ -136,7 +145,10 @@ export const wordleMachine = setup({
     reloadOverview: sendTo('overview', { type: 'resource.refresh' }),
     storeProblem: assign({ problem: (_, { problem }: { problem: string }) => problem }),
     showAlert,
-    /** The shared text is in the outbox. After a reload it is not in the form again. */
+    /**
+     * Removes the shared text from the address, because it is in the outbox. After a reload it is not in the form
+     * again.
+     */
     forgetShared: ({ context, system }) => {
       if (sharedIn(context.input) !== '') go({ system }, { to: '/wordle', replace: true })
     },
@@ -185,11 +197,13 @@ export const wordleMachine = setup({
     'wordle.reload': { actions: ['reloadOverview', 'reloadOwnResults'] },
     'results.changed': { actions: ['reloadOverview', 'reloadOwnResults'] },
     'result.deleted': {
+      meta: { serves: ['wordle-own-06'] },
       actions: [{ type: 'forgetSaved', params: ({ event }) => event }, 'reloadOverview', 'reloadOwnResults'],
     },
     // The list receives this event itself.
     'live.connected': { actions: 'reloadOverview' },
     'pending.delivered': {
+      meta: { serves: ['wordle-offline-02'] },
       actions: [{ type: 'storeSaved', params: ({ event }) => event }, 'reloadOverview', 'reloadOwnResults'],
     },
   },
@@ -207,6 +221,7 @@ export const wordleMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'ready',
+                meta: { serves: ['drafts-01'] },
                 actions: { type: 'storeResults', params: ({ event }) => ({ results: event.output }) },
               },
               { target: 'ready' },
@@ -223,6 +238,7 @@ export const wordleMachine = setup({
         editing: {
           on: {
             'results.change': {
+              meta: { serves: ['drafts-01'] },
               actions: [
                 { type: 'storeResults', params: ({ event }) => ({ results: event.results }) },
                 { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.results }) },
@@ -232,12 +248,16 @@ export const wordleMachine = setup({
               { guard: 'isReadable', target: 'submitting' },
               {
                 guard: 'hasResults',
+                meta: { serves: ['wordle-submit-03', 'wordle-offline-03'] },
                 actions: [
                   { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) },
                   { type: 'showAlert', params: ({ context }) => ({ type: 'error', message: problemOf(context) }) },
                 ],
               },
-              { actions: { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) } },
+              {
+                meta: { serves: ['focus-form-02', 'wordle-submit-02'] },
+                actions: { type: 'storeProblem', params: ({ context }) => ({ problem: problemOf(context) }) },
+              },
             ],
           },
         },
@@ -246,7 +266,7 @@ export const wordleMachine = setup({
           description: 'The text is in the outbox. Without a network the member continues after a moment.',
           entry: 'countSubmission',
           on: {
-            // Now the outbox has the text on the disk. A draft beside it would be submitted twice.
+            // Now the outbox has stored the text, so the draft is removed. Otherwise the member could submit it twice.
             'pending.changed': {
               guard: { type: 'isInOutbox', params: ({ event }) => event },
               actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
@@ -260,6 +280,7 @@ export const wordleMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
                 target: 'editing',
+                meta: { serves: ['wordle-submit-03'] },
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: context.results }) },
                   { type: 'storeProblem', params: ({ event }) => ({ problem: refusalIn(event.output) }) },
@@ -268,6 +289,7 @@ export const wordleMachine = setup({
               },
               {
                 target: 'editing',
+                meta: { serves: ['install-02', 'wordle-offline-02'] },
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
                   'forgetResults',

@@ -1,3 +1,4 @@
+// The calls that load the roast behind the chart.
 import type { Background, LoadBackground } from '../../machines/coffee/background.types.ts'
 import { dataOf } from '../../services/http/call.ts'
 import { keptLoad, type Load } from '../../services/kept/keptLoad.ts'
@@ -18,7 +19,10 @@ const loadBackground: Load<Background | null, LoadBackground> = async (call, { c
   return coffee_roast && { roast: coffee_roast, isTemplate: false }
 }
 
-/** The actors of the background of a roast. */
+/**
+ * The actors of the background of a roast.
+ * @serves roast-background-05
+ */
 export function backgroundActors(services: Services) {
   const { load, readKept } = keptLoad(services, loadBackground)
   return { readDraft, loadBackground: load, readKept }

@@ -1,3 +1,4 @@
+// The page of one bag: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'

@@ -9,9 +9,13 @@ import { dataOf } from '../../services/http/call.ts'
 import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { CompareRoasts } from '../../views/coffee/CompareRoasts/CompareRoasts.tsx'
 import { screenModule } from '../shared/screenModule.ts'
-import { loadRoastPage } from './roastPages.ts'
+import { loadRoastPage } from './loadRoasts.ts'
 import { similarRoasts } from './similarRoasts.ts'
 
+/**
+ * Loads each roast with its own call. A roast that does not exist is listed as missing.
+ * @serves roast-compare-17
+ */
 const loadComparison: Load<LoadedComparison, { query: ComparedQuery }> = async (call, { query: { ids } }, signal) => {
   const [preferences, ...answers] = await Promise.all([
     call('GET /coffee/preferences', { signal }),

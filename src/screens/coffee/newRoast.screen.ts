@@ -1,3 +1,4 @@
+// The page 'Select Beans': its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import { beanBody, beanFormMachine, type SaveBeanRequest } from '../../machines/coffee/beanForm.machine.ts'
@@ -10,6 +11,7 @@ import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { readWeightUnit } from './weightUnit.ts'
 
+/** @serves roast-new-08 */
 const saveBean = (call: Call) =>
   fromPromise<CoffeeBean, SaveBeanRequest>(async ({ input: { subject, draft, changes }, signal }) => {
     const { bean, key } = subject
@@ -32,6 +34,7 @@ const archiveBean = (call: Call) =>
     return dataOf(await call('PATCH /coffee/beans/:coffee_bean_id', request)).coffee_bean
   })
 
+/** @serves green-14 */
 const loadBeans: Load<LoadedBeans, unknown> = async (call, _, signal) => {
   const [beans, weightUnit] = await Promise.all([call('GET /coffee/beans', { signal }), readWeightUnit(call, signal)])
   return { beans: dataOf(beans), weightUnit }

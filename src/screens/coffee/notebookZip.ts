@@ -1,3 +1,4 @@
+// Makes the ZIP file with all roasts, bags and beans of the member.
 import { Zip, ZipDeflate } from 'fflate'
 import { type EventObject, fromCallback } from 'xstate'
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
@@ -10,7 +11,7 @@ import { saveFile } from '../../services/browser/saveFile.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
 const PER_PAGE = 100
-/** JSON has everything; Artisan and tables read the other two. */
+/** JSON contains all data of a roast. Artisan reads `alog` files, and spreadsheets read `csv` files. */
 const FORMATS: readonly ExportFormat[] = ['alog', 'csv', 'json']
 
 /** The ids of all roasts of the member that have started, newest first. */
@@ -25,7 +26,10 @@ async function listIds(call: Call, signal: AbortSignal): Promise<number[]> {
   }
 }
 
-/** All bags of the member, newest first. */
+/**
+ * All bags of the member, newest first.
+ * @serves log-page-12
+ */
 async function listBags(call: Call, signal: AbortSignal): Promise<CoffeeBag[]> {
   const bags: CoffeeBag[] = []
   for (let before: number | undefined; ; ) {
@@ -42,7 +46,7 @@ function startZip() {
   const parts: BlobPart[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
-    // The library uses the same memory again.
+    // The library will overwrite this memory, so the part is copied.
     parts.push(part.slice())
   })
   const encoder = new TextEncoder()
@@ -66,7 +70,10 @@ function startZip() {
   }
 }
 
-/** Collects all roasts, bags and beans of the member in a ZIP file, and makes the browser save it. */
+/**
+ * Collects all roasts, bags and beans of the member in a ZIP file, and makes the browser save it.
+ * @serves log-page-08, log-page-11, log-page-12
+ */
 export const saveNotebook = (call: Call) =>
   fromCallback<EventObject>(({ sendBack }) => {
     const abort = new AbortController()

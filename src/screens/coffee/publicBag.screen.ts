@@ -1,3 +1,4 @@
+// The public page of a bag: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { BagCard, PublicBag as PublicBagData } from '../../../contract/api/coffee/bags.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -24,7 +25,7 @@ const codeOf = ({ query }: Query) => query.params.bag_code ?? ''
 function actorsFor({ call }: Services) {
   let inDocument: BagCard | null | undefined
   return {
-    /** The card that is in the document is shown at once. */
+    /** A card that is already in the document is shown immediately. */
     readKept: fromPromise<Kept<FoundBag> | null, Query>(async ({ input }) => {
       inDocument = takeBagCard(codeOf(input))
       return inDocument ? { data: found(inDocument, inDocument), keptMs: Date.now() } : null
@@ -36,7 +37,8 @@ function actorsFor({ call }: Services) {
         if (!card.success && card.error.code !== 'NOT_FOUND') throw new CallError(card.error)
         return card.data
       }
-      // The document has just said that there is no card. Browsers write each answer 404 into their console.
+      // If the document shows that there is no card, no call is made: browsers write each answer 404 into their
+      // console.
       const isWithoutCard = inDocument === null
       inDocument = undefined
       const loadingBag = call('GET /public/coffee/bags/:bag_code', request)

@@ -1,3 +1,4 @@
+// The page of one roast: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
@@ -36,7 +37,7 @@ import { Roast } from '../../views/coffee/Roast/Roast.tsx'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { backgroundActors } from './backgroundActors.ts'
-import { loadRoastPage } from './roastPages.ts'
+import { loadRoastPage } from './loadRoasts.ts'
 import { similarRoasts } from './similarRoasts.ts'
 
 interface RoastId {
@@ -51,13 +52,16 @@ async function readRoast(call: Call, { coffee_roast_id }: RoastId, signal: Abort
 const readBeans: Load<readonly CoffeeBean[], { query: undefined }> = async (call, _, signal) =>
   dataOf(await call('GET /coffee/beans', { signal }))
 
-/** The earlier roasts from which first crack is forecast. If this call fails, the page works without them. */
+/** Loads the earlier roasts from which first crack is forecast. If this call fails, the page works without them. */
 async function readEarlierRoasts(call: Call, signal: AbortSignal): Promise<readonly FirstCrack[]> {
   return (await call('GET /coffee/first-cracks', { signal })).data ?? []
 }
 
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such roast.' } as const
-/** Saves a roast as a file for other programs. The formats are loaded at the first tap: most visits need none. */
+/**
+ * Saves a roast as a file for other programs. The code for the formats loads at the first tap, because most visits need
+ * none.
+ */
 async function download(roast: ShownRoast, format: ExportFormat): Promise<void> {
   const { exportFile } = await import('../../machines/coffee/exportFile.ts')
   const started = roast.start_time === null ? new Date() : new Date(roast.start_time)
@@ -65,10 +69,12 @@ async function download(roast: ShownRoast, format: ExportFormat): Promise<void> 
   saveFile(name, new Blob([text], { type }))
 }
 
-/** How long a roast without a network waits for the units of the member and for the earlier roasts. */
+/** How long the page of a roast that is only in this browser waits for the member's units and the earlier roasts. */
 const PATIENCE_MS = 1500
 
-/** The member's preferences: kept ones, else those of the server if it answers soon, else the defaults. */
+/**
+ * The member's preferences: those stored in this browser, or those of the server if it answers soon, or the defaults.
+ */
 async function readPreferencesSoon(
   { call }: Services,
   user_id: number,
@@ -81,7 +87,10 @@ async function readPreferencesSoon(
   return answer?.data?.user_preferences ?? { ...PREFERENCE_DEFAULTS, user_id, template_roast_id: null }
 }
 
-/** The earlier roasts: kept ones, else those of the server if it answers soon, else none. */
+/**
+ * The earlier roasts: those stored in this browser, or those of the server if it answers soon, or none.
+ * @serves roast-forecast-16
+ */
 async function readEarlierRoastsSoon({ call }: Services, user_id: number, signal: AbortSignal) {
   const kept = await keptAnswers.read(user_id, 'GET /coffee/first-cracks', {})
   if (kept) return kept.data as Answer<'GET /coffee/first-cracks'>
@@ -89,7 +98,7 @@ async function readEarlierRoastsSoon({ call }: Services, user_id: number, signal
   return readEarlierRoasts(call, soon).catch(() => [])
 }
 
-/** The roast of the server, or the one that waits on this browser's disk to be created. */
+/** Loads the roast from the server, or from the entry on this browser's disk that will create it. */
 const loadRoast =
   (services: Services): Load<LoadedRoast, LoadRoast> =>
   async (call, { coffee_roast_id, client_id, user_id }, signal) => {

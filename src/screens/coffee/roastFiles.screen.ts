@@ -1,3 +1,4 @@
+// The page 'Import and Export': its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -19,7 +20,7 @@ import { RoastFiles } from '../../views/coffee/RoastFiles/RoastFiles.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 import { saveNotebook } from './notebookZip.ts'
 
-/** The server takes no longer name. The end says what kind of file it is. */
+/** The server accepts no longer name. The end of a longer name stays, because it shows the kind of the file. */
 const MAX_NAME_LENGTH = 255
 
 const refusal = (message: string) => new CallError({ code: 'INVALID_LOG', message })
@@ -30,7 +31,7 @@ async function textOf(file: PickedFile): Promise<string> {
   })
 }
 
-/** The page reads an Artisan log as the server does, so that a file that is none is not sent. */
+/** The page reads an Artisan log in the same way as the server, so that it does not send a file that is not a log. */
 const readFile = fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
   const sizeError = logSizeError(file.size)
   if (sizeError !== null) throw refusal(sizeError)

@@ -1,3 +1,4 @@
+// The list of roasts: its machine with the services, and its view.
 import { type AssignBag, bagCodeMachine } from '../../machines/coffee/bagCode.machine.ts'
 import { roastDrawerMachine } from '../../machines/coffee/roastDrawer.machine.ts'
 import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
@@ -10,7 +11,7 @@ import { keptPages, type Load, loadOrKept } from '../../services/kept/keptLoad.t
 import type { Services } from '../../services/services.ts'
 import { Roasts } from '../../views/coffee/Roasts/Roasts.tsx'
 import { screenModule } from '../shared/screenModule.ts'
-import { loadRoastPage } from './roastPages.ts'
+import { loadRoastPage } from './loadRoasts.ts'
 
 interface RoastId {
   coffee_roast_id: number

@@ -4,7 +4,10 @@ import { RoastsPair } from '../../views/coffee/RoastsPair.tsx'
 
 const PATHS = /^\/coffee\/roasts(?:\/([0-9a-f-]+))?$/
 
-/** What the list of roasts and the page of a roast have in common: on a wide screen they are beside each other. */
+/**
+ * The options that the list of roasts and the page of a roast share. On a wide screen they are beside each other.
+ * @serves beside-03
+ */
 export const roastsPair = {
   View: RoastsPair,
   paths: PATHS,

@@ -2,7 +2,11 @@ import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 import type { Call } from '../../services/http/call.ts'
 
-/** The unit in which the member reads and types weights. If the call fails, grams: the page names the unit with each weight. */
+/**
+ * The unit in which the member reads and types weights. It is grams if the call fails, because the page shows the unit
+ * with each weight.
+ * @serves weights-07
+ */
 export async function readWeightUnit(call: Call, signal: AbortSignal): Promise<WeightUnit> {
   const { data } = await call('GET /coffee/preferences', { signal })
   return (data?.user_preferences ?? PREFERENCE_DEFAULTS).weight_units

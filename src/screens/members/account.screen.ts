@@ -1,3 +1,4 @@
+// The account page: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { User } from '../../../contract/api/members/users.ts'
@@ -40,6 +41,7 @@ const changePassword = (call: Call) =>
     return dataOf(await call('PATCH /users/:username', { params: { username }, body, signal })).user
   })
 
+/** @serves account-delete-02 */
 const deleteAccount = (call: Call) =>
   fromPromise<Done, Username & PasskeyConfirmation>(async ({ input, signal }) => {
     const body = await confirmation(call, input, signal)

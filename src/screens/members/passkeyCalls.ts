@@ -1,25 +1,38 @@
+// The calls and the browser functions that the forms for passkeys need.
 import { fromPromise } from 'xstate'
 import type { ConfirmationBody, Passkey } from '../../../contract/api/members/passkeys.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import type { PasskeyAnswer } from '../../machines/members/credentials.types.ts'
-import { askPasskey, canOfferPasskeys, makePasskey, requirePasskeys } from '../../services/browser/passkeys.ts'
+import {
+  askPasskey,
+  canOfferPasskeys,
+  makePasskey,
+  requirePasskeys,
+  signInPasskey,
+} from '../../services/browser/passkeys.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
-/** Offers the passkeys of the browser at the field for the username. Ends with the chosen one. */
+/**
+ * Offers the passkeys of the browser at the field for the username. Ends with the chosen one.
+ * @serves passkeys-page-01
+ */
 export const offerPasskey = (call: Call) =>
   fromPromise<PasskeyAnswer>(async ({ signal }) => {
     if (!(await canOfferPasskeys())) throw new CallError({ code: 'PASSKEYS_UNAVAILABLE', message: 'No passkeys here.' })
     return askPasskey(dataOf(await call('POST /public/passkeys/sign-in', { signal })), signal, 'conditional')
   })
 
-/** Asks for a passkey to sign in. */
-export const signInPasskey = (call: Call) =>
-  fromPromise<PasskeyAnswer, { username: string; code: string }>(async ({ signal }) => {
-    requirePasskeys()
-    return askPasskey(dataOf(await call('POST /public/passkeys/sign-in', { signal })), signal)
-  })
+/**
+ * Asks for a passkey to sign in.
+ * @serves passkeys-page-09
+ */
+export const usePasskeyToSignIn = (call: Call) =>
+  fromPromise<PasskeyAnswer, { username: string; code: string }>(({ signal }) => signInPasskey(call, signal))
 
-/** Makes the passkey of a new member. */
+/**
+ * Makes the passkey of a new member.
+ * @serves passkeys-page-03
+ */
 export const signUpPasskey = (call: Call) =>
   fromPromise<PasskeyAnswer, { username: string; code: string }>(async ({ input, signal }) => {
     requirePasskeys()
@@ -27,8 +40,9 @@ export const signUpPasskey = (call: Call) =>
   })
 
 /**
- * What confirms a change of the account: the typed password, or, for a member without one, one of the member's passkeys,
- * which the browser asks for.
+ * The proof that confirms a change of the account: the typed password, or one of the member's passkeys if there is no
+ * password, for which the browser asks.
+ * @serves passkeys-page-05
  */
 export async function confirmation(
   call: Call,

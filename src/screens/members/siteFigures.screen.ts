@@ -5,7 +5,7 @@ import { callLogic } from '../../services/http/call.ts'
 import { HowTheSiteIs } from '../../views/members/HowTheSiteIs/HowTheSiteIs.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
-/** The page on which an admin sees how the site was in the last day. */
+/** The page on which an admin sees the figures of the site in the last day. */
 export const screen = screenModule({
   View: HowTheSiteIs,
   logic: ({ call }) =>

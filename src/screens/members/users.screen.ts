@@ -1,3 +1,4 @@
+// The page on which an admin manages the members: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { CreateReferralCodeBody, ReferralCode, User } from '../../../contract/api/members/users.ts'

@@ -1,3 +1,4 @@
+// The page with the message thread: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { foundMessagesMachine, messageSearchMachine } from '../../machines/messages/messageSearch.machine.ts'

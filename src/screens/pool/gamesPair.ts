@@ -4,7 +4,7 @@ import { GamesPair } from '../../views/pool/GamesPair.tsx'
 
 const PATHS = /^\/pool(?:\/([0-9a-f-]+))?$/
 
-/** What the list of games and the page of a game have in common: on a wide screen they are beside each other. */
+/** The options that the list of games and the page of a game share. On a wide screen they are beside each other. */
 export const gamesPair = {
   View: GamesPair,
   paths: PATHS,

@@ -1,3 +1,4 @@
+// The page of one game: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -21,7 +22,7 @@ import { ratingsActor } from './loadRatings.ts'
 
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such game.' } as const
 
-/** The game of the server, or the one that waits on this browser's disk to be created. */
+/** Loads the game from the server, or from the entry on this browser's disk that will create it. */
 const loadGame =
   (find: FindLocal): Load<LiveGame, LoadGame> =>
   async (call, { poolGameId, client_id, user_id }, signal) => {
@@ -40,7 +41,7 @@ const makeLink = (call: Call) =>
     return window.location.origin + pathTo.poolWatch(token)
   })
 
-/** Excel reads the names of a CSV file wrongly without the mark of UTF-8 at its beginning. */
+/** Excel reads the names in a CSV file wrongly if this mark of UTF-8 is not at its beginning. */
 const UTF8_MARK = '\uFEFF'
 
 function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {

@@ -1,3 +1,4 @@
+// The list of games: its machine with the services, and its view.
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import type { PoolSummary, SkillLevelBody } from '../../../contract/api/pool/pool.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
@@ -43,7 +44,7 @@ export const gamesHalf = screenModule({
           },
         }),
         skillLevel: skillLevelMachine.provide({
-          // The path has -1 in place of an id, because the body names the player.
+          // The path contains -1 instead of an id, because the body contains the player.
           actors: { saveLevel: callLogic(call, 'PATCH /pool/players/-1', (body: SkillLevelBody) => ({ body })) },
         }),
         gameDetails: gameDetailsMachine.provide({

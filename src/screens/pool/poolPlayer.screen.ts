@@ -1,3 +1,4 @@
+// The page of one player: its machine with the services, and its view.
 import type { OpponentScore, PlayerHistory } from '../../../contract/api/pool/players.ts'
 import {
   historyMachine,
@@ -25,7 +26,10 @@ const loadOpponents: Load<PageOf<null, OpponentScore>, PageRequest> = async (cal
   return { head: null, items }
 }
 
-/** The page of one player. */
+/**
+ * The page of one player.
+ * @serves pool-player-18
+ */
 export const screen = screenModule({
   View: PoolPlayer,
   logic: (services) =>

@@ -6,7 +6,7 @@ import { type Load, loadWithAge } from '../../services/kept/keptLoad.ts'
 import { PoolReplay } from '../../views/pool/PoolReplay/PoolReplay.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
-/** The whole log of a game, which a long game answers in parts. */
+/** Loads the whole log of a game. The server sends a long log in parts. */
 async function loadTaps(call: Call, pool_game_id: number, signal: AbortSignal): Promise<LoggedTap[]> {
   const taps: LoggedTap[] = []
   for (;;) {
@@ -23,7 +23,10 @@ function asReplayTap({ ball, how, undone: _, ...tap }: LoggedTap): ReplayTap {
   return { ...tap, ...(ball === null ? {} : { ball }), ...(how === null ? {} : { how }) }
 }
 
-/** The ratings of the two players. Null without them, and while forecasts from ratings are no better than a coin. */
+/**
+ * Loads the ratings of the two players. Null if there are none, or while forecasts from ratings are not better than a
+ * coin.
+ */
 async function loadRatings(call: Call, { game_type, players }: LiveGame, signal: AbortSignal) {
   if (players.length !== 2) return null
   const request = { query: { game_type }, signal }

@@ -1,3 +1,4 @@
+// The actor and the action with which every screen reads and stores drafts.
 import { fromPromise } from 'xstate'
 import type { DraftKey, KeepDraft } from '../../machines/shared/drafts.ts'
 import { createDraftStore } from '../../services/browser/drafts.ts'
@@ -12,10 +13,10 @@ const store = createDraftStore(
   Date.now,
 )
 
-/** The actor `readDraft`: ends with the kept text, or with an empty one. */
+/** The actor `readDraft`. It ends with the stored text, or with an empty text. */
 export const readDraft = fromPromise<string, DraftKey>(async ({ input }) => store.read(input.user_id, input.name))
 
-/** The action `keepDraft`. */
+/** The action `keepDraft`: stores the text. */
 export function keepDraft(_: unknown, { user_id, name, text }: KeepDraft): void {
   store.keep(user_id, name, text)
 }

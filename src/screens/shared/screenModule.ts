@@ -1,9 +1,10 @@
+// Joins the machine, the services and the view of a page.
 import type { ComponentType, FunctionComponent } from 'react'
 import { type ActorRefFrom, type AnyActorLogic, type AnyActorRef, fromCallback, type InputFrom } from 'xstate'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import type { Services } from '../../services/services.ts'
 
-/** What a screen file exports: the view of a page, and its machine joined with the services. */
+/** The export of a screen file: the view of a page, and its machine joined with the services. */
 export interface ScreenModule {
   readonly View: ComponentType<{ actor: AnyActorRef }>
   readonly logic: (services: Services) => AnyActorLogic

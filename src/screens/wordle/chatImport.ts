@@ -7,7 +7,7 @@ import { chatImportMachine } from '../../machines/wordle/chatImport.machine.ts'
 import type { ChatFile, Player } from '../../machines/wordle/chatImport.types.ts'
 import { type Call, dataOf } from '../../services/http/call.ts'
 
-/** Everybody who may use Wordle. The call answers a page of the members at a time. */
+/** Loads all members who may use Wordle. The server sends them page by page. */
 const loadPlayers = (call: Call) =>
   fromPromise<readonly Player[]>(async ({ signal }) => {
     const users: User[] = []
@@ -19,7 +19,7 @@ const loadPlayers = (call: Call) =>
     return users.filter(({ acl }) => permits(acl, 'admin'))
   })
 
-/** Sends the results in parts, because one call takes only so many, and joins the answers. */
+/** Sends the results in parts, because the number of results in one call is limited, and joins the answers. */
 const sendResults = (call: Call, mode: { preview?: true }) =>
   fromPromise<ChatAnswer, { results: MemberResult[] }>(async ({ input: { results }, signal }) => {
     const joined: ChatAnswer = { added: [], known: [], refused: [] }

@@ -1,3 +1,4 @@
+// The page 'Wordle': its machine with the services, and its view.
 import type { OwnResult } from '../../../contract/api/wordle/ownResults.ts'
 import type { ScreenInput } from '../../machines/app/screen.types.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
@@ -17,6 +18,7 @@ import { chatImport } from './chatImport.ts'
 /** Today's puzzle depends on the member's time zone. */
 const today = () => ({ day: localDay(new Date()) })
 
+/** @serves wordle-offline-05 */
 const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, _, signal) => {
   const query = today()
   const [stats, leaderboard, board] = await Promise.all([
@@ -27,6 +29,7 @@ const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, 
   return { stats: dataOf(stats), leaderboard: dataOf(leaderboard), board: dataOf(board) }
 }
 
+/** @serves wordle-own-05 */
 const loadResults: Load<PageOf<null, OwnResult>, PageRequest> = async (call, { before, limit }, signal) => {
   const query = before === null ? { limit } : { limit, before }
   return { head: null, items: dataOf(await call('GET /wordle/results', { query, signal })) }

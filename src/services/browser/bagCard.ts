@@ -3,8 +3,10 @@ import { bagCodeKey } from '../../../contract/rules/coffee/bagCodes.ts'
 import { BAG_CARD_DATA } from '../../../contract/site.ts'
 
 /**
- * The card of the bag with this code, as the server has put it into the document: null if the bag has none, undefined if the
- * document is that of another page. It is there once: when the page is opened again later, the card may have changed.
+ * The card of the bag with this code, as the server has put it into the document: null if the bag has no card,
+ * undefined if the document is that of another page. The card is read only once: when the page is opened again later,
+ * it may have changed.
+ * @serves bag-share-21
  */
 export function takeBagCard(code: string): BagCard | null | undefined {
   const script = document.getElementById(BAG_CARD_DATA)

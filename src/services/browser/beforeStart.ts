@@ -1,7 +1,7 @@
-// A prerendered page is visible before the app starts. This file finds the moment to start, and keeps what the visitor
-// does before that.
+// A prerendered page is visible before the app starts. This file finds the moment to start, and repeats a click of the
+// visitor from before that moment.
 
-/** What a visitor does first when the page needs its script at once. */
+/** After one of these events the page needs its script immediately. */
 const NEEDS = ['pointerdown', 'keydown', 'scroll'] as const
 /** A page that is never idle starts after this time. */
 const MAX_WAIT_MS = 1_000
@@ -14,7 +14,10 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', plan)
 }
 
-/** Waits until the page has loaded and is idle, or until the visitor does something. */
+/**
+ * Waits until the page has loaded and is idle, or until the visitor does something.
+ * @serves first-second-03, first-second-04
+ */
 export function whenNeeded(): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController()
@@ -33,8 +36,9 @@ let repeatLast: (() => void) | undefined
 let recording: AbortController | undefined
 
 /**
- * Keeps the last click on a button and the last submission of a form, until `stopRecording` is called. Links, checkboxes
- * and fields work without the script.
+ * Remembers the last click on a button and the last submission of a form, until `stopRecording` is called. Links,
+ * checkboxes and fields work without the script.
+ * @serves first-second-05, first-second-06
  */
 export function recordActions(): void {
   recording = new AbortController()
@@ -61,7 +65,10 @@ export function recordActions(): void {
   window.addEventListener('submit', (event) => event.preventDefault(), options)
 }
 
-/** From now on React receives what the visitor does. Returns a function that repeats the last action once. */
+/**
+ * Ends the recording, because React now receives the events. Returns a function that repeats the last action once.
+ * @serves first-second-05
+ */
 export function stopRecording(): () => void {
   recording?.abort()
   return () => {

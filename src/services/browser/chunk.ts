@@ -1,3 +1,4 @@
+// Loads the code of a page. After a deployment, the old code may not exist any more.
 import type { Chunk } from '../../machines/app/screen.types.ts'
 import type { Services } from '../services.ts'
 
@@ -6,7 +7,7 @@ interface LoadedModule {
   screen: Omit<Chunk, 'logic'> & { logic: (services: Services) => Chunk['logic'] }
 }
 
-/** The session storage has the name of the page for which the document was reloaded. */
+/** The key in the session storage. Its value is the name of the page for which the document was reloaded. */
 const RELOADED_FOR = 'reloaded-for'
 
 /**
@@ -27,7 +28,7 @@ export async function loadChunk(name: string, load: () => Promise<LoadedModule>,
   }
 }
 
-/** Whether the server has another build than the one that runs in this page. */
+/** Whether the server has another build than this page. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
   if (!entry) return false

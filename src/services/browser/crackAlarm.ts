@@ -1,14 +1,14 @@
-// The sound and the vibration before first crack and the drop, and whether this browser has them turned on.
+// Makes the sound and the vibration before first crack and the drop, and stores whether they are on in this browser.
 
 const SETTING = 'crack-alarm'
 
 /** Three rising notes, in Hz. */
 const NOTES_HZ = [660, 880, 1320]
 const NOTE_SECONDS = 0.22
-/** How long the phone vibrates, pauses, vibrates and so on. Long enough to feel through an oven glove. */
+/** How long the phone vibrates, pauses, vibrates and so on. It is long enough to feel it through an oven glove. */
 const VIBRATION_MS = [300, 120, 300, 120, 500]
 
-/** Whether the alarm before first crack is on in this browser. Off when the browser stores nothing. */
+/** Whether the alarm before first crack is on in this browser. It is off when the browser stores nothing. */
 export function readAlarm(storage: Pick<Storage, 'getItem'>): boolean {
   try {
     return storage.getItem(SETTING) === 'true'
@@ -40,9 +40,10 @@ let plan: { readonly atSeconds: number; readonly notes: readonly OscillatorNode[
 const PLAN_TOLERANCE_SECONDS = 0.3
 
 /**
- * Plans the notes ahead. The audio clock plays them also when the timers of a hidden page are late; a phone that sleeps
+ * Plans the notes ahead. The audio clock plays them even if the timers of a hidden page are late; a phone that sleeps
  * stops both.
  * @param inSeconds null cancels the plan.
+ * @serves roast-alarm-02
  */
 export function planRing(inSeconds: number | null): void {
   if (audio === null || audio.state !== 'running') return

@@ -4,7 +4,7 @@ export function localDay(now: Date): string {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
-/** When a day, as YYYY-MM-DD, begins and ends in the browser's time zone. */
+/** The times at which a day (YYYY-MM-DD) begins and ends in the browser's time zone. */
 export function hoursOf(day: string): { from: string; until: string } {
   const begin = new Date(`${day}T00:00:00`)
   const end = new Date(begin)

@@ -1,3 +1,4 @@
+// Stores the texts that members have typed and not sent yet.
 import { draftsKey } from './settings.ts'
 
 interface Draft {
@@ -8,14 +9,18 @@ interface Draft {
 /** One member's drafts by name, for example `wordle`. */
 type Drafts = Readonly<Record<string, Draft>>
 
-/** The oldest drafts are removed when a member has more than this. */
+/**
+ * The oldest drafts are removed when a member has more than this.
+ * @serves drafts-03
+ */
 const MAX_DRAFTS = 30
-/** A longer text is not kept. It is the longest text that any field accepts. */
+/** A longer text is not stored. No field accepts a longer text. */
 const MAX_DRAFT_LENGTH = 20_000
 
 /**
- * What members typed and have not sent yet, per member and name. It outlives a reload, a closed dialog and the end of
- * the session. `wipeMember` removes it at the sign-out. Never keep a password here.
+ * The texts that members have typed and not sent yet, by member and name. They stay after a reload, a closed dialog and
+ * the end of the session. `wipeMember` removes them at the sign-out. Never store a password here.
+ * @serves drafts-02, drafts-03
  */
 export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, now: () => number) {
   function draftsOf(user_id: number): Drafts {
@@ -42,7 +47,7 @@ export function createDraftStore(storage: Pick<Storage, 'getItem' | 'setItem' | 
       const text: unknown = draftsOf(user_id)[name]?.text
       return typeof text === 'string' ? text : ''
     },
-    /** Keeps the text in place of the earlier one. An empty text removes the draft. */
+    /** Stores the text and replaces the earlier one. An empty text removes the draft. */
     keep(user_id: number, name: string, text: string): void {
       const others = Object.entries(draftsOf(user_id)).filter(([other]) => other !== name)
       const isKept = text.trim() !== '' && text.length <= MAX_DRAFT_LENGTH

@@ -1,4 +1,4 @@
-// The target of the drop that each member of this browser has chosen. As the alarm, it works without a network.
+// Stores the target of the drop that each member has chosen in this browser. It works without a network.
 
 import { type DropTarget, dropTargetIn, NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 
@@ -12,6 +12,7 @@ export function readDropTarget(storage: Pick<Storage, 'getItem'>, userId: number
   }
 }
 
+/** @serves roast-drop-11 */
 export function writeDropTarget(storage: Pick<Storage, 'setItem'>, userId: number, target: DropTarget): void {
   try {
     storage.setItem(settingOf(userId), JSON.stringify(target))

@@ -1,3 +1,4 @@
+// Reports errors of the page to the server.
 import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.ts'
 import { cleanMessage, cleanStack } from '../../../contract/rules/site/browserErrors.ts'
 
@@ -8,6 +9,7 @@ const MOST = 5
  * Reports the errors that no code has caught to the server, without personal data. It starts when the page is idle, so an
  * error before that is not reported.
  * @param readPage returns the pattern of the path of the shown page
+ * @serves browser-errors-01, browser-errors-05
  */
 export function reportErrors(readPage: () => string): void {
   const reported = new Set<string>()
@@ -40,6 +42,6 @@ async function send(body: BrowserErrorBody): Promise<void> {
       body: JSON.stringify(body),
     })
   } catch {
-    // Without a network nobody can be told.
+    // Without a network, the report cannot be sent.
   }
 }

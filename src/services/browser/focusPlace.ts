@@ -1,19 +1,19 @@
-// Where the focus was, and where it goes when its element leaves the page.
+// Finds the element that gets the focus when the focused element leaves the page.
 
 const ROW = 'li, tr, [role=row], [role=listitem], [data-row]'
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
 const LAYER = '[role=dialog], [role=alertdialog], [popover]'
 
-/** An element that had the focus, and what is around it. The element itself may leave the page later. */
+/** An element that had the focus, and the elements around it. The element itself may leave the page later. */
 export interface FocusPlace {
   readonly element: HTMLElement
   /** The name of the element, when it had the focus. */
   readonly name: string
   /** The dialog or menu around the element; null for the page itself. */
   readonly layer: Element | null
-  /** The elements around it, the nearest first. */
+  /** The elements around the element, the nearest first. */
   readonly around: readonly HTMLElement[]
-  /** The row of a list around it. `position` is the element's position among the controls of the row. */
+  /** The row of a list around the element. `position` is the element's position among the controls of the row. */
   readonly row: { readonly element: HTMLElement; readonly position: number } | null
   /** The row that follows the removed one, or the one before it, if it was the last. */
   nextRow: HTMLElement | null
@@ -47,7 +47,10 @@ export const canHaveFocus = (element: HTMLElement): boolean =>
   element.checkVisibility() &&
   !element.closest('[inert], [aria-hidden=true]')
 
-/** Notes which row follows the row of the place, if these changes of the page removed it. */
+/**
+ * If these changes of the page removed the row of the place, stores the row that follows it.
+ * @serves focus-row-01
+ */
 export function noteRemovedRow(place: FocusPlace, changes: readonly MutationRecord[]): void {
   const row = place.nextRow ?? place.row?.element
   if (!row) return
@@ -62,7 +65,10 @@ function rowAt(start: Node | null, direction: 'next' | 'previous'): HTMLElement 
   return null
 }
 
-/** The element itself, if it can be used again, or the one that the page has made in its place, with the same name. */
+/**
+ * The element itself, if it can be used again, or a new element of the page with the same tag and name.
+ * @serves focus-dialog-01
+ */
 export function sameAgain({ element, name }: FocusPlace, within: HTMLElement): HTMLElement | null {
   if (canHaveFocus(element)) return element
   const isSame = (control: HTMLElement) => control.tagName === element.tagName && nameOf(control) === name
@@ -71,13 +77,18 @@ export function sameAgain({ element, name }: FocusPlace, within: HTMLElement): H
   )
 }
 
-/** The main heading of the page, or the page's content while it has no heading. */
+/**
+ * The main heading of the page, or the page's content while it has no heading.
+ * @serves focus-page-01
+ */
 export const pageHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('#content h1')
 export const pageContent = (): HTMLElement | null => document.getElementById('content')
 
 /**
- * The element that gets the focus instead of one that left the page or can no longer be used: the next row of its list, or
- * else what is around it. This is never another button beside it, because the next press of a key would use that.
+ * The element that gets the focus instead of one that left the page or can no longer be used: the next row of its list,
+ * or an element around it. It is never another button beside it, because the next press of a key would press that
+ * button.
+ * @serves focus-row-01
  */
 export function placeInstead(place: FocusPlace): HTMLElement | null {
   const { element, row, nextRow, around } = place

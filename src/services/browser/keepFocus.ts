@@ -1,3 +1,4 @@
+// Moves the focus of the keyboard when a page opens or the focused element leaves the page.
 import {
   canHaveFocus,
   type FocusPlace,
@@ -21,38 +22,46 @@ const nothingHasFocus = ({ activeElement: active } = document) =>
 interface FocusKeeper {
   /** Call this when a page opens. */
   pageOpened(): void
-  /** Call this when only the address has changed. If another heading comes, this was another page, and `then` is called. */
+  /**
+   * Call this when only the address has changed. If another heading appears, this was another page, and `then` is
+   * called.
+   */
   addressChanged(then: () => void): void
 }
 
 /**
- * Keeps the focus where the reader is. It goes to the heading of a page that opens, to the first invalid field of a form that
- * was refused, and from an element that leaves the page to the next row, to the opener of its dialog or to what was around it.
- * Views need not know of it.
+ * Keeps the focus where the reader is. The focus moves to the heading of a page that opens, and to the first invalid
+ * field of a form that was refused. From an element that leaves the page, it moves to the next row, to the button that
+ * opened the dialog, or to an element around it. Views need no code for this.
+ * @serves focus-page-01, focus-form-01, focus-dialog-01
  */
 export function keepFocus(): FocusKeeper {
   /** The last place in the page, and in each dialog that was opened over it. */
   let places: FocusPlace[] = []
-  /** The place of an element that is gone or disabled, and the element that has the focus until it is there again. */
+  /**
+   * The place of an element that was removed or disabled, and the element that has the focus until the first can be
+   * used again.
+   */
   let waiting: { place: FocusPlace; parked: HTMLElement } | null = null
-  /** The element that the focus is just leaving. The page may change before the focus is at its next place. */
+  /** The element that the focus is just leaving. The page may change before another element has the focus. */
   let left: HTMLElement | null = null
   let refusable: HTMLFormElement | null = null
   let awaitsHeading = false
-  /** What follows when another heading is there. */
+  /** Called when another heading is there. */
   let onOpened = () => {}
   /** The heading of the page that was left. It may still be there when the next page opens. */
   let leftHeading: HTMLElement | null = null
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
-    // A dialog that closes gives the focus back to what had it in place of the opener.
+    // A dialog that closes gives the focus back to the element that replaced the opener.
     if (target === waiting?.parked) return returnFocus()
     left = null
     const place = placeOf(target)
     const known = places.findIndex(({ layer }) => layer === place.layer)
     places = [...(known < 0 ? places : places.slice(0, known)), place]
-    // The opener of a dialog may be disabled while it is open. When it closes, what is around has the focus for a moment.
+    // The opener of a dialog may be disabled while it is open. When it closes, an element around it has the focus for a
+    // moment.
     const isOver = place.layer !== null && place.layer !== waiting?.place.layer
     if (!isOver && target.tabIndex >= 0) waiting = null
     awaitsHeading &&= target.id === 'content'
@@ -60,13 +69,13 @@ export function keepFocus(): FocusKeeper {
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     left = target
-    // A tap beside all controls takes the focus away on purpose. In a removed or disabled element, it was lost.
+    // If the element can still have the focus, a tap beside all controls has removed the focus on purpose.
     setTimeout(() => {
       left = null
       if (relatedTarget === null && document.hasFocus() && nothingHasFocus() && canHaveFocus(target)) places = []
     })
   }
-  // Before React, which may change the page at once.
+  // This listener runs before those of React, because React may change the page immediately.
   document.addEventListener('focusout', leave, true)
   document.addEventListener('submit', ({ target }) => {
     refusable = target as HTMLFormElement
@@ -79,7 +88,7 @@ export function keepFocus(): FocusKeeper {
     for (const place of places) noteRemovedRow(place, changes)
     focusHeading()
     returnFocus()
-    // A moved element loses the focus too, and gets it back.
+    // A moved element also loses the focus, and gets it back.
     const isMoved = changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(left)))
     if (!left || isMoved || !canHaveFocus(left)) keep()
     focusInvalidField()
@@ -95,7 +104,10 @@ export function keepFocus(): FocusKeeper {
     focusOn(target)
   }
 
-  /** For example, the server has answered, and the button can be used again. */
+  /**
+   * Gives the focus back to the first element, for example when the server has answered and the button is enabled
+   * again.
+   */
   function returnFocus() {
     if (waiting === null || document.activeElement !== waiting.parked) return
     sameAgain(waiting.place, waiting.parked)?.focus({ preventScroll: true })
@@ -106,7 +118,7 @@ export function keepFocus(): FocusKeeper {
     if (!heading || heading === leftHeading) return
     awaitsHeading = false
     onOpened()
-    // A dialog over the new page has the focus itself.
+    // If a dialog is open over the new page, the focus stays in the dialog.
     if (!document.activeElement || !layerOf(document.activeElement)) focusOn(heading)
   }
 

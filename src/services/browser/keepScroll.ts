@@ -1,22 +1,25 @@
-/** How long the page must be still before its place is noted. */
+// Scrolls a page to its former position after Back, Forward and a reload.
+
+/** How long the page must not scroll before its position is stored. */
 const STILL_MS = 100
-/** How long a page may take to load before its place is given up. */
+/** How long a page may take to load. After that, its position is not restored. */
 const LOAD_MS = 20_000
-/** The reader scrolls or acts, so the page must not move by itself any more. */
+/** After one of these events of the reader, the page must not scroll automatically any more. */
 const READER_ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** How far the open entry of the browser's history was scrolled, in px. */
 const notedPx = (): number => window.history.state?.scrollPx ?? 0
 
-/** Whether the list of the page finds its place by a row. */
+/** Whether the list of the page restores its scroll position by a row. */
 const hasRow = () => Boolean(window.history.state?.place?.row)
 
 const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' })
 
 /**
- * Notes how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon as the page is long
- * enough. Another page opens at its top. Call the returned function when the address changes. What it returns scrolls the
- * page, if this is another page.
+ * Stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon as the page
+ * is long enough. Another page opens at its top. Call the returned function when the address changes. It returns a
+ * function that scrolls the page. Call that one if this is another page.
+ * @serves focus-place-03, focus-place-01
  */
 export function keepScroll(): (location: { isRevisit: boolean; hash: string }) => () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,11 +56,11 @@ export function keepScroll(): (location: { isRevisit: boolean; hash: string }) =
     const limit = setTimeout(end, LOAD_MS)
     for (const type of READER_ACTS) window.addEventListener(type, end, { capture: true, passive: true })
     endRestoring = end
-    // It calls back for the first time at once.
+    // The observer calls its function for the first time immediately.
     sizes.observe(document.body)
   }
 
-  // After a reload. Chrome scrolls by itself only if the page was long enough when it loaded.
+  // Scrolls after a reload. Chrome scrolls automatically only if the page was long enough when it loaded.
   if (notedPx() > 0 && window.scrollY === 0 && !hasRow()) restore(notedPx())
 
   return ({ isRevisit, hash }) => {
@@ -69,7 +72,7 @@ export function keepScroll(): (location: { isRevisit: boolean; hash: string }) =
       endRestoring?.()
       clearTimeout(timer)
       timer = undefined
-      // The list of games finds its place by its row, because rows have been added meanwhile.
+      // The list of games restores its position by a row, because rows may have been added meanwhile.
       if (isRevisit && !hasRow()) restore(px)
       else if (!isRevisit && hash === '') scrollToPx(0)
     }

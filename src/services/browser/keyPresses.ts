@@ -1,21 +1,24 @@
+// The keys of the keyboard for the cockpit of a roast.
 import { type EventObject, fromCallback } from 'xstate'
 import type { KeyPressed } from '../../machines/shared/shortcuts.types.ts'
 import { singleKeysAreOn } from './keys.ts'
 
-/** What takes its own keys. A range, such as the slider of a chart, uses only the arrow keys. */
+/** The fields that use all keys themselves. A range, such as the slider of a chart, uses only the arrow keys. */
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]'
-/** What lies over the page and takes every key. */
+/** The dialogs and menus over the page, which use every key. */
 const OVER_THE_PAGE =
   'dialog[open], [role=dialog], [role=alertdialog], [role=menu][data-state=open], [role=listbox][data-state=open], :popover-open'
 /** The part of the page to which the typed value belongs. */
 const TARGET = '[data-takes-keys]'
 
-/** What the browser presses with Enter and the space bar. */
+/** The controls that the browser presses with Enter and the space bar. */
 const CONTROLS = 'a, button, summary, [role=button]'
 
 /**
- * Sends `key.pressed` for keys that nothing else on the page takes. The focus moves to what shows the typed value: Enter
- * must not also press the button that was clicked last.
+ * Sends `key.pressed` for keys that nothing else on the page uses. The focus moves to the element that shows the typed
+ * value:
+ * Enter must not also press the button that was clicked last.
+ * @serves roast-cockpit-04, roast-cockpit-06
  */
 export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
   /** The control that was clicked last. Enter belongs to it only if the keyboard has reached it. */

@@ -1,14 +1,15 @@
+// The keys of the keyboard for the shortcuts of every page.
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import type { KeyPressed, NextKeyTaken, PageKey, PageKeysRead } from '../../machines/shared/shortcuts.types.ts'
 
-/** Where a key is typed or chooses something. */
+/** The fields in which a key types or chooses something. */
 const TYPED_INTO = 'input:not([type=button], [type=submit], [type=checkbox]), textarea, select, [contenteditable]'
 const DIALOGS = '[role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open'
 
 /** The key under which the browser stores that the shortcuts are off. */
 const SWITCHED_OFF = 'shortcuts-off'
 
-/** The control of the page that names these keys and can be used. */
+/** The enabled control of the page with these keys in `aria-keyshortcuts`. */
 const controlOf = (keys: string) =>
   [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]:not(:disabled)')].find(
     (control) => control.getAttribute('aria-keyshortcuts') === keys && control.checkVisibility(),
@@ -16,7 +17,10 @@ const controlOf = (keys: string) =>
 
 const isOpen = (dialog: Element) => dialog.checkVisibility()
 
-/** Sends each key that is not typed into a field, while no dialog is open. */
+/**
+ * Sends each key that is not typed into a field, while no dialog is open.
+ * @serves keys-pages-03, keys-pages-06, keys-day-01
+ */
 export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
   const report: (event: KeyPressed) => void = sendBack
   let isTaken = false
@@ -28,7 +32,7 @@ export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
     if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || key.length !== 1) return
     if (target instanceof Element && target.closest(TYPED_INTO)) return
     if ([...document.querySelectorAll(DIALOGS)].some(isOpen)) return
-    // The field that gets the focus would receive the key, or the roast would log an event.
+    // Otherwise the field that gets the focus would receive the key, or the roast would log an event.
     if (isTaken || controlOf(key)?.matches(TYPED_INTO)) event.preventDefault()
     report({ type: 'key.pressed', key })
   }
@@ -36,6 +40,7 @@ export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
   return () => document.removeEventListener('keydown', onKey)
 })
 
+/** @serves keys-pages-02 */
 export function pressControl(_: unknown, { keys }: { keys: string }): void {
   const control = controlOf(keys)
   if (control?.matches(TYPED_INTO)) control.focus()
@@ -51,9 +56,10 @@ export function singleKeysAreOn(): boolean {
   }
 }
 
+/** @serves keys-switch-01 */
 export const readSwitch = fromPromise(async () => singleKeysAreOn())
 
-/** The name of a control without what it shows of its key and of its time. */
+/** The name of a control, without the key and the time that it shows. */
 function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label')
   if (label !== null) return label
@@ -62,13 +68,16 @@ function nameOf(control: HTMLElement): string {
   return (control as HTMLInputElement).labels?.[0]?.textContent ?? copy.textContent
 }
 
-/** The keys that the controls in the page name in `aria-keyshortcuts`. */
+/** The keys that the controls of the page have in `aria-keyshortcuts`. */
 const pageKeys = (): PageKey[] =>
   [...document.querySelectorAll<HTMLElement>('#content [aria-keyshortcuts]')]
     .filter((control) => control.checkVisibility())
     .map((control) => ({ keys: control.getAttribute('aria-keyshortcuts') ?? '', name: nameOf(control).trim() }))
 
-/** Sends the keys of the page at once, and again when its controls change. */
+/**
+ * Sends the keys of the page immediately, and again when its controls change.
+ * @serves keys-dialog-03
+ */
 export const watchPageKeys = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: PageKeysRead) => void = sendBack
   let sent = ''
@@ -97,6 +106,6 @@ export function writeSwitch(_: unknown, { isOn }: { isOn: boolean }): void {
     if (isOn) localStorage.removeItem(SWITCHED_OFF)
     else localStorage.setItem(SWITCHED_OFF, 'yes')
   } catch {
-    // A browser that blocks the storage keeps the switch until the page is closed.
+    // If the browser blocks the storage, the choice is valid until the page is closed.
   }
 }

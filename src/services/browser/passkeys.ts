@@ -1,9 +1,11 @@
-// Asks the browser for a passkey, or to make one. Only the sign-in, the sign-up and the account page import this file.
+// Asks the browser for a passkey, or to make one. Only the sign-in, the sign-up and the account page load this file, and the
+// dialog 'Sign in again' when a passkey is used there.
 
 import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import { CallError } from '../../../contract/callResult.ts'
+import { type Call, dataOf } from '../http/call.ts'
 
-/** After this time nobody answers any more. The challenge of the server ends then, too. */
+/** The longest wait for the member's answer. The challenge of the server also ends after this time. */
 const PROMPT_MS = 5 * 60_000
 
 const unavailable = () =>
@@ -19,7 +21,10 @@ const notChosen = () =>
 
 const isLocalAddress = () => ['127.0.0.1', '[::1]'].includes(window.location.hostname)
 
-/** Whether this browser can use passkeys at this address. A host that is a number has none. */
+/**
+ * Whether this browser can use passkeys at this address. An address with a number as its host has no passkeys.
+ * @serves passkeys-page-06
+ */
 function canUsePasskeys(): boolean {
   return (
     'PublicKeyCredential' in window &&
@@ -28,12 +33,17 @@ function canUsePasskeys(): boolean {
   )
 }
 
-/** Throws PASSKEYS_UNAVAILABLE where no passkey can be used, so that the server need not be asked. */
+/**
+ * Throws PASSKEYS_UNAVAILABLE if no passkey can be used here, so that no call of the server is needed.
+ * @serves passkeys-page-06
+ */
 export function requirePasskeys(): void {
   if (!canUsePasskeys()) throw unavailable()
 }
 
-/** Ends when the caller stops it, and after five minutes: a browser may leave its question open for ever. */
+/**
+ * A signal that ends when the caller stops it, and after five minutes: a browser may leave its question open for ever.
+ */
 const untilLate = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(PROMPT_MS)])
 
 /** The browser answers all failures with the same error, so that a page learns nothing from them. */
@@ -65,7 +75,7 @@ export async function makePasskey(options: PasskeyOptions, signal: AbortSignal):
 /**
  * Asks for a passkey.
  * @param options from the server
- * @param mediation `conditional` offers the passkeys at the field for the username, and asks nothing
+ * @param mediation `conditional` offers the passkeys at the field for the username, without a dialog
  */
 export async function askPasskey(
   options: PasskeyOptions,
@@ -81,6 +91,12 @@ export async function askPasskey(
   const { id, response } = used.toJSON() as AuthenticationResponseJSON
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
+}
+
+/** Asks for a passkey to sign in. */
+export async function signInPasskey(call: Call, signal: AbortSignal): Promise<PasskeyProof> {
+  requirePasskeys()
+  return askPasskey(dataOf(await call('POST /public/passkeys/sign-in', { signal })), signal)
 }
 
 /** Whether the browser can offer passkeys at a field. */

@@ -1,23 +1,27 @@
+// Reads and stores the scroll position in a long list.
 import { type EventObject, fromCallback } from 'xstate'
 import type { Place, PlaceMoved, RowInView } from '../../machines/shared/place.types.ts'
 
 const NO_PLACE: Place = { items: 0, row: null, opened: null }
 
-/** How long the page must be still before its place is read. */
+/** How long the page must not scroll before its position is read. */
 const STILL_MS = 100
 
 interface KeptPlace extends Place {
-  /** Another member in the same tab gets a place of their own. */
+  /** The member of this position. Another member in the same tab has another position. */
   readonly user_id: number
 }
 
-/** The place that the browser has kept with the open entry of its history. It ends with the tab. */
+/**
+ * The position that is stored with the open entry of the browser's history. It is removed when the tab closes.
+ * @serves pool-follow-12
+ */
 export function readPlace(user_id: number | undefined): Place | null {
   const place: KeptPlace | undefined = window.history.state?.place
   return place && place.user_id === user_id ? place : null
 }
 
-/** Keeps a part of the place with the open entry of the history, beside the other parts. */
+/** Stores a part of the position with the open entry of the history. The other parts stay. */
 export function keepPlace(user_id: number | undefined, part: Partial<Place>): void {
   const state = { ...window.history.state, place: { ...(readPlace(user_id) ?? NO_PLACE), ...part, user_id } }
   // The router has replaced `history.replaceState` by a function that reports a change of the location.
@@ -34,7 +38,10 @@ function rowInView(): RowInView | null {
   return null
 }
 
-/** Sends `place.moved` when the page has been scrolled, and before a click or the end of the page can lead away from it. */
+/**
+ * Sends `place.moved` when the page has been scrolled, and before a click or the end of the page can lead away from it.
+ * @serves focus-place-01, pool-follow-08
+ */
 export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
   // The browser would scroll before the rows are there. The mode belongs to the open entry of the history, and the next
   // entry starts with the same mode.
@@ -51,7 +58,8 @@ export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
     report()
     before = window.history.state?.place
   }
-  // The page goes on at a new address: a list beside its chosen item. The new entry of the history gets the same place.
+  // The page continues at a new address: a list beside its chosen item. The new entry of the history gets the same
+  // position.
   const carry = () => {
     if (before) History.prototype.replaceState.call(window.history, { ...window.history.state, place: before }, '')
   }

@@ -1,6 +1,10 @@
-/** What is tapped. An alert does not cover it. */
+// Moves the alerts to a part of the window where they cover nothing important.
+
+/** The elements that are tapped. An alert does not cover them. */
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slider], [role=switch], label'
-/** What is read from some distance or looked at closely: scores, the timer, readings, a QR code. An alert does not cover it either. */
+/**
+ * The elements that are read from some distance: scores, the timer, readings, a QR code. An alert does not cover them.
+ */
 const READ = 'output, [role=timer], [role=img], dd, table'
 const OPEN_DIALOGS = '[role=dialog], [role=alertdialog], [popover]:popover-open'
 
@@ -13,8 +17,10 @@ interface Span {
 }
 
 /**
- * The top of the place for something `heightPx` high that covers none of the spans: the lowest one between `from` and `to`.
- * Null if there is none.
+ * The top of the lowest free position for something `heightPx` high, between `top` and `bottom`. It covers none of the
+ * spans.
+ * Null if there is no free position.
+ * @serves alerts-place-01
  */
 export function lowestFreeTop(spans: readonly Span[], heightPx: number, { top, bottom }: Span): number | null {
   let free = bottom - heightPx
@@ -25,13 +31,13 @@ export function lowestFreeTop(spans: readonly Span[], heightPx: number, { top, b
   return free >= top ? free : null
 }
 
-/** What is in front: the dialog that is open over the page, or else the page. */
+/** The dialog that is open over the page, or the page if there is none. */
 const frontOf = () =>
   [...document.querySelectorAll(OPEN_DIALOGS)].findLast((each) => each.checkVisibility()) ?? document.body
 
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
-/** The places of these boxes in the window, without those beside the alerts. */
+/** The spans of these boxes in the window. Boxes to the left or right of the alerts are left out. */
 function spansOf(boxes: readonly DOMRect[], alerts: HTMLElement): Span[] {
   const { left, right } = alerts.getBoundingClientRect()
   return boxes
@@ -39,14 +45,14 @@ function spansOf(boxes: readonly DOMRect[], alerts: HTMLElement): Span[] {
     .filter((box) => box.bottom > 0 && box.top < window.innerHeight)
 }
 
-/** The boxes of what is tapped or read from some distance. */
+/** The boxes of the elements that are tapped or read from some distance. */
 function importantBoxes(front: Element, alerts: HTMLElement): DOMRect[] {
   return [...front.querySelectorAll(`${CONTROLS}, ${READ}`)]
     .filter((shown) => !alerts.contains(shown) && isShown(shown))
     .map((shown) => shown.getBoundingClientRect())
 }
 
-/** Of the height of a line of text, the part above its letters, and the part below them. */
+/** The empty part of a line of text above its letters, and below them, as a fraction of its height. */
 const AROUND_LETTERS = 0.15
 
 /** The boxes of the letters of all texts, one for each line. */
@@ -71,9 +77,13 @@ const BELOW_TOP_BAR_PX = 20
 const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 0)
 
 /**
- * Moves the alerts to where they cover nothing at all: a place that is large enough, or, as a thin line, the space below the top bar.
- * If there is none, they cover neither what is tapped nor what is read from some distance: first as they are, then thin. At the
- * worst, a second thin line is over the top bar. Taps pass through them.
+ * Moves the alerts to the first of these positions that is free:
+ * - a space in which they cover nothing at all,
+ * - as a thin line, the space below the top bar,
+ * - a space in which they cover nothing that is tapped or read from some distance, as they are or as a thin line,
+ * - as a second thin line, over the top bar.
+ * Taps pass through them.
+ * @serves alerts-place-01, alerts-place-02, alerts-place-03, roast-repair-26
  */
 export function placeAlerts(alerts: HTMLElement): void {
   let isPlanned = false
@@ -89,7 +99,7 @@ export function placeAlerts(alerts: HTMLElement): void {
     const front = frontOf()
     const important = importantBoxes(front, alerts)
     const all = [...important, ...textBoxes(front, alerts)]
-    // Without a place of its own, the style sheet decides: above the bar of a roast, for example.
+    // If no position is set here, the style sheet decides, for example above the bar of a roast.
     const within = { top: GAP_PX, bottom: alerts.getBoundingClientRect().bottom }
     const free = lowestFreeTop(spansOf(all, alerts), height, within)
     if (free !== null) return alignTop(free)

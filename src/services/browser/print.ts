@@ -1,6 +1,7 @@
 /**
- * Opens the print dialog when React has drawn what is printed and its pictures are decoded. Ends when the dialog is closed.
- * Some browsers never say so: then it ends when the caller aborts.
+ * Opens the print dialog when React has drawn the page and its pictures are decoded. Ends when the dialog is closed.
+ * Some browsers never report this: then it ends when the caller aborts.
+ * @serves pool-after-18
  */
 export async function printPage(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -1,6 +1,9 @@
 import { PRECACHE_PREFIX } from '../../../contract/worker.ts'
 
-/** Removes the service worker that a build has left at this address, and its precaches. */
+/**
+ * Removes the service worker of an earlier build at this address, and its precaches.
+ * @serves offline-shell-15
+ */
 export async function removeWorkers(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))

@@ -1,6 +1,10 @@
+// Stores the page to open after the sign-in.
 const KEY = 'requested'
 
-/** The location that a visitor asked for before the sign-in. It opens after it. It is stored for this tab and outlives a reload. */
+/**
+ * The location that a visitor wanted to open. It opens after the sign-in. This tab stores it, so it is still there
+ * after a reload.
+ */
 export function readRequested(): string | null {
   try {
     return window.sessionStorage.getItem(KEY)
@@ -9,7 +13,10 @@ export function readRequested(): string | null {
   }
 }
 
-/** Stores the location. Null deletes it. */
+/**
+ * Stores the location. Null deletes it.
+ * @serves session-weather-08
+ */
 export function writeRequested(requested: string | null): void {
   try {
     if (requested === null) window.sessionStorage.removeItem(KEY)

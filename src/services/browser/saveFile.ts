@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser reads the file after the click. Revoking at once can cancel a large download.
+  // The browser reads the file after the click. Revoking immediately can cancel a large download.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,6 +1,9 @@
 const DIALOG = '[role=dialog], [role=alertdialog]'
 
-/** Ctrl+Enter or Cmd+Enter sends the form around the focus, or the form of the dialog around it. */
+/**
+ * Ctrl+Enter or Cmd+Enter sends the form around the focus, or the form of the dialog around it.
+ * @serves keys-day-01
+ */
 export function sendByKey(): void {
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, target } = event

@@ -4,7 +4,10 @@ import type { TabFact } from '../../machines/app/session.types.ts'
 /** Raise the number when the facts change: another tab may still run an older build. */
 const CHANNEL = 'parlor-session-1'
 
-/** Sends the machine what other tabs of this browser did with the session, and sends them what it receives. */
+/**
+ * Sends the machine what other tabs of this browser did with the session, and sends them what it receives.
+ * @serves session-weather-06
+ */
 export const sessionTabs = fromCallback<TabFact>(({ sendBack, receive }) => {
   // Old browsers have no channels. There the next call of each tab shows that the member has signed out.
   if (!('BroadcastChannel' in globalThis)) return

@@ -1,6 +1,9 @@
+// Settings and the member of the last visit, as this browser has stored them.
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 
-/** Whether the member chose 'Remember me' at the last sign-in in this browser. False when it stores nothing. */
+/**
+ * Whether the member chose 'Remember me' at the last sign-in in this browser. False when the browser stores nothing.
+ */
 export function readPersist(storage: Pick<Storage, 'getItem'>): boolean {
   try {
     return storage.getItem('persist') === 'true'
@@ -9,6 +12,7 @@ export function readPersist(storage: Pick<Storage, 'getItem'>): boolean {
   }
 }
 
+/** @serves session-persist-01, session-persist-03 */
 export function writePersist(storage: Pick<Storage, 'setItem'>, persist: boolean): void {
   try {
     storage.setItem('persist', String(persist))
@@ -18,8 +22,8 @@ export function writePersist(storage: Pick<Storage, 'setItem'>, persist: boolean
 }
 
 /**
- * The member whose session outlives the tab. Null if there is none, or the browser stores nothing. Rename the key when the
- * fields of a user change.
+ * The member whose session continues after the tab is closed. Null if there is none, or the browser stores nothing.
+ * Rename the key when the fields of a user change.
  */
 export function readKeptUser(storage: Pick<Storage, 'getItem'>): SessionUser | null {
   try {
@@ -33,18 +37,21 @@ export function writeKeptUser(storage: Pick<Storage, 'setItem'>, user: SessionUs
   try {
     storage.setItem('user', JSON.stringify(user))
   } catch {
-    // As above: the next visit then waits for the server before it shows a page for members.
+    // Private browsing may block storage. The next visit then waits for the server before it shows a page for members.
   }
 }
 
 /** The key under which the browser stores a member's drafts. */
 export const draftsKey = (user_id: number) => `drafts-${user_id}`
 
-/** Removes what this browser keeps of a member who signs out. */
+/**
+ * Removes the stored drafts of a member who signs out.
+ * @serves drafts-02
+ */
 export function wipeMember(storage: Pick<Storage, 'removeItem'>, user_id: number): void {
   try {
     storage.removeItem(draftsKey(user_id))
   } catch {
-    // A browser that blocks the storage has kept nothing.
+    // A browser that blocks the storage has stored nothing.
   }
 }

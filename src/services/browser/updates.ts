@@ -8,6 +8,7 @@ const workerContainer = (): ServiceWorkerContainer | undefined => navigator.serv
 /**
  * Registers the service worker, and asks for a new one whenever the page becomes visible again. Sends `update.found`
  * when a worker waits whose build is not the one of this page.
+ * @serves offline-shell-10
  */
 export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: UpdateEvent) => void = sendBack
@@ -30,7 +31,7 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
   }
   const watchInstallation = () => registration?.installing?.addEventListener('statechange', reportWaiting)
   const checkForUpdate = () => {
-    // Without a network this fails, and the page asks again the next time.
+    // Without a network this fails, and the page tries again when it becomes visible again.
     if (document.visibilityState === 'visible') void registration?.update().catch(() => undefined)
   }
   const register = async () => {
@@ -41,7 +42,7 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
     watchInstallation()
     await reportWaiting()
   }
-  // A browser may refuse workers, for example in a private window. The site then works with a network only.
+  // A browser may refuse workers, for example in a private window. The site then works only with a network.
   register().catch(() => undefined)
 
   return () => {
@@ -52,7 +53,10 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
   }
 })
 
-/** The id of the worker's build. Never resolves for the worker that only removes itself, because it answers no message. */
+/**
+ * The id of the worker's build. Never resolves for a worker that only removes itself, because that worker does not
+ * answer messages.
+ */
 function buildOf(worker: ServiceWorker): Promise<string> {
   const { port1, port2 } = new MessageChannel()
   const message: WorkerMessage = { type: 'build.ask' }
@@ -63,8 +67,10 @@ function buildOf(worker: ServiceWorker): Promise<string> {
 }
 
 /**
- * Lets the waiting worker take over the pages of all tabs. The other tabs are not reloaded and keep their build. Ends at
- * once if no worker waits.
+ * Activates the waiting worker for the pages of all tabs. The other tabs are not reloaded and continue with their
+ * build.
+ * Ends immediately if no worker waits.
+ * @serves offline-shell-08
  */
 export const activateUpdate = fromPromise<unknown>(async () => {
   const container = workerContainer()

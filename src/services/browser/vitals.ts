@@ -1,3 +1,4 @@
+// Measures how fast a page loads and responds.
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import type { VitalsBody } from '../../../contract/api/site/vitals.ts'
 

@@ -33,7 +33,10 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
   return await Promise.race([late, answer]).finally(() => clearTimeout(timer))
 }
 
-/** Creates the function that makes the page's calls. `host` is empty for the page's own origin. */
+/**
+ * Creates the function that makes the page's calls. `host` is empty for the page's own origin.
+ * @serves session-again-10
+ */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
   let signIns = 0
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {

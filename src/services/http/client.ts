@@ -15,7 +15,10 @@ const client = ky.create({
   cache: 'no-store',
 })
 
-/** Sends a request to `{host}/api` plus the path. Failures are results; only an abort throws. */
+/**
+ * Sends a request to `{host}/api` plus the path. Failures are results; only an abort throws.
+ * @serves calls-shared-01, calls-shared-02
+ */
 export async function ask(host: string, request: WireRequest): Promise<CallResult<unknown>> {
   const sentMs = performance.now()
   try {

@@ -1,3 +1,4 @@
+// The types of a request, and its method and path on the wire.
 import type { CallKey, Contract } from '../../../contract/contract.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 
@@ -45,7 +46,10 @@ export interface LooseRequest {
   outboxSeconds?: number
 }
 
-/** Turns a contract key such as `GET /pool/games/:id`, with params and query, into method and path. */
+/**
+ * Turns a contract key such as `GET /pool/games/:id`, with params and query, into method and path.
+ * @serves calls-shared-01, calls-shared-02
+ */
 export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
   const [method = 'GET', pattern = '/'] = key.split(' ')
   const filled = pattern.replace(/:(\w+)/g, (_, name: string) => {

@@ -13,10 +13,10 @@ const KEY = 'clock'
 /** A smaller change is not stored. A clock that is right stores nothing. */
 const STORED_STEP_MS = 250
 
-/** An older estimate is replaced, because clocks drift and a sleeping phone may stop its clock. */
+/** An older estimate is replaced, because clocks become inexact and a sleeping phone may stop its clock. */
 const MAX_AGE_MS = 5 * 60_000
 
-/** The more exact of two estimates. The new one if the old one is too old, or if they contradict each other. */
+/** The more exact of two estimates, or the new one if the old one is too old or they contradict each other. */
 function betterEstimate(old: Estimate | null, next: Estimate): Estimate {
   if (!old || next.errorMs <= old.errorMs || next.receivedMs - old.receivedMs > MAX_AGE_MS) return next
   const contradicts = Math.abs(next.offsetMs - old.offsetMs) > next.errorMs + old.errorMs
@@ -25,11 +25,12 @@ function betterEstimate(old: Estimate | null, next: Estimate): Estimate {
 
 /**
  * The server's clock, estimated from its answers. It is based on the page's steady clock, so a change of the computer's
- * or phone's own clock does not affect it. Before the first answer it is that own clock, corrected by the difference that
- * an earlier visit found.
- * @param steadyNow milliseconds that never jump, as `performance.now`.
+ * or phone's own clock does not affect it. Before the first answer it is the clock of the computer or phone, corrected
+ * by the difference that an earlier visit found.
+ * @param steadyNow milliseconds that never jump, like `performance.now`.
  * @param ownNow milliseconds since 1970 by the clock of the computer or phone.
- * @param storage throws in a browser that blocks it. The own clock is then not corrected.
+ * @param storage throws in a browser that blocks it. The clock of the computer or phone is then not corrected.
+ * @serves offline-weather-01, offline-start-14
  */
 export function createServerClock(
   steadyNow: () => number,
@@ -62,7 +63,7 @@ export function createServerClock(
       estimate = betterEstimate(estimate, { offsetMs: serverMs + errorMs - receivedMs, errorMs, receivedMs })
       store(steadyNow() + estimate.offsetMs - ownNow())
     },
-    /** Milliseconds since 1970, whole, by the server's clock. */
+    /** Whole milliseconds since 1970 by the server's clock. */
     now(): number {
       return Math.round(estimate ? steadyNow() + estimate.offsetMs : ownNow() + storedMs)
     },

@@ -1,9 +1,10 @@
 import type { AnyActorRef, EventObject } from 'xstate'
 import { machineOf, type Recorded } from './recording.ts'
 
-// Writes what an actor has received as a call of `testPath` of tests/models, for a test that fails.
+// Writes the events of an actor as a test (`testPath` of tests/models), so that a developer can copy a fault into a
+// test.
 
-/** The value as TypeScript. What a test cannot have, such as a function or another actor, becomes an empty one. */
+/** The value as TypeScript. A function or another actor becomes an empty one, because a test cannot have it. */
 export function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
@@ -42,8 +43,8 @@ function eventLiteral(event: EventObject, indent: string): string {
 
 /**
  * The test for an actor, up to the event with this number.
- * @param events what was recorded of all actors
- * @returns null if the actor runs no machine, or its start is no longer remembered
+ * @param events the recorded events of all actors
+ * @returns null if the actor runs no machine, or its start is no longer recorded
  */
 export function copiedPath(actor: AnyActorRef, events: readonly Recorded[], number: number): string | null {
   const machine = machineOf(actor)
@@ -51,7 +52,7 @@ export function copiedPath(actor: AnyActorRef, events: readonly Recorded[], numb
   const [start, ...received] = own
   if (!machine || start?.event.type !== 'xstate.init') return null
   const { input } = start.event as { input?: unknown }
-  // A snapshot of a child arrives only where a machine asks for it, and is no event of a model.
+  // A snapshot of a child arrives only if a machine requests it, and is not an event of a model.
   const steps = received.filter(({ event }) => !/^xstate\.(stop|snapshot)/.test(event.type))
   return [
     '// Copied from the inspector. Write into the last line what should be true.',

@@ -1,10 +1,11 @@
+// The panel for developers that shows the running machines.
 import type { AnyActorRef } from 'xstate'
 import { copiedPath } from './copiedPath.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
 import { element, picture } from './picture.ts'
 import { machineOf, nameOf, type Recorded, type Recording, type Snapshot } from './recording.ts'
 
-/** How often the open panel shows what is new, in milliseconds. */
+/** How often the open panel shows new events, in milliseconds. */
 const REFRESH_MS = 250
 
 /** A button with a function. */
@@ -51,7 +52,10 @@ export class Panel {
     this.show()
   }
 
-  /** Draws again if something has happened. While the panel shows an earlier step, only the tree would change. */
+  /**
+   * Draws again if something has happened. It does not while the panel shows an earlier step: only the tree would
+   * change.
+   */
   private refresh() {
     const state = `${this.recording.all.at(-1)?.number} ${this.recording.running().length} ${this.step}`
     if (state !== this.shown && this.step === null) this.show()
@@ -176,7 +180,7 @@ export class Panel {
   }
 }
 
-/** The value as text. Another actor is only named. */
+/** The value as text. For another actor, only its name is shown. */
 function textOf(value: unknown): string {
   const replace = (_: string, part: unknown) => {
     if (typeof part === 'function') return `function ${part.name}`

@@ -1,3 +1,4 @@
+// Draws the states of a machine for the panel of developers.
 import type { AnyStateNode } from 'xstate'
 
 /** An element with these children. Text is never read as HTML. */
@@ -19,7 +20,7 @@ export function valueIn(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 }
 
-/** The states of a machine as boxes inside of boxes. The active ones are lit, and say which events they take. */
+/** The states of a machine as boxes inside of boxes. The active states are lit, and show which events they accept. */
 export function picture(node: AnyStateNode, value: unknown): HTMLElement {
   const children = Object.values(node.states).map((child) => {
     const inner = valueIn(value, child.key)

@@ -1,6 +1,7 @@
+// Records the events of all actors for the panel of developers.
 import type { AnyActorRef, AnyStateMachine, AnyStateNode, EventObject, InspectionEvent } from 'xstate'
 
-/** How many events are remembered. */
+/** How many events are stored. */
 const MOST_EVENTS = 500
 
 /** An event that an actor has received. */
@@ -15,20 +16,20 @@ export interface Recorded {
   after: Snapshot | null
 }
 
-/** What the panel reads of a snapshot. Only a machine has `value` and `context`. */
+/** The part of a snapshot that the panel reads. Only a machine has `value` and `context`. */
 export interface Snapshot {
   readonly status: string
   readonly value?: unknown
   readonly context?: unknown
 }
 
-/** Remembers which actors run, and the last events with the snapshots that followed. */
+/** Stores which actors run, and the last events with the snapshots that followed. */
 export class Recording {
   private readonly actors = new Set<AnyActorRef>()
   private events: Recorded[] = []
   private next = 1
 
-  /** The events that are remembered, the oldest first. */
+  /** The stored events, the oldest first. */
   get all(): readonly Recorded[] {
     return this.events
   }
@@ -48,12 +49,12 @@ export class Recording {
     if (inspected.type === '@xstate.snapshot') this.addSnapshot(actor, inspected.event, inspected.snapshot)
   }
 
-  /** What an actor was after the event with this number. Undefined if the events that say so are no longer remembered. */
+  /** The snapshot of an actor after the event with this number. Undefined if that is no longer stored. */
   snapshotAt(actor: AnyActorRef, number: number): Snapshot | undefined {
     const own = this.events.filter(({ receiver, after }) => receiver === actor && after !== null)
     const last = own.findLast((one) => one.number <= number)
     if (last?.after) return last.after
-    // Without a later event it is what it was.
+    // If the actor has received no later event, its snapshot has not changed.
     return own.length === 0 ? (actor.getSnapshot() as Snapshot) : undefined
   }
 
@@ -77,6 +78,6 @@ export function machineOf(actor: AnyActorRef): (AnyStateMachine & { readonly roo
   return logic.root ? (logic as AnyStateMachine & { root: AnyStateNode }) : undefined
 }
 
-/** The name that its parent uses. An actor without one has the name of its machine. */
+/** The name that the parent of the actor uses. If there is none, it is the name of its machine. */
 export const nameOf = (actor: AnyActorRef): string =>
   actor.id === actor.sessionId ? (machineOf(actor)?.id ?? actor.id) : actor.id

@@ -1,8 +1,9 @@
+// Opens the Stately visualizer for developers.
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { Recording } from './recording.ts'
 
-/** What the visualizer's window has not received yet is kept until it has loaded. */
+/** How many events wait at most until the window of the visualizer has loaded. */
 const MOST_WAITING = 2000
 
 /** `@xstate.actor` as XState sends it when an actor starts. */
@@ -15,8 +16,8 @@ const registration = (actorRef: AnyActorRef): InspectionEvent => ({
 const rootOf = (actor: AnyActorRef): AnyActorRef => (actor._parent ? rootOf(actor._parent) : actor)
 
 /**
- * The Stately visualizer. Nothing is sent to it before it is opened. Then it first gets every actor that runs, because it
- * ignores what it hears of other actors.
+ * The Stately visualizer. Nothing is sent to it before it is opened. Then it first receives every running actor,
+ * because it ignores events of actors that it does not know.
  * @param page the window that opens the visualizer
  */
 export function createStately(recording: Recording, page: Window) {

@@ -1,3 +1,4 @@
+// Loads lists in the background, so that the answers that this browser has stored are complete and new.
 import type { CallResult } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
@@ -14,7 +15,10 @@ type KeptList =
   | 'GET /coffee/preferences'
   | 'GET /coffee/first-cracks'
 
-/** What a member needs to start a game or a roast without a network. */
+/**
+ * The lists that a member needs to start a game or a roast without a network.
+ * @serves offline-kept-13
+ */
 const NEEDED_OFFLINE: { readonly [Key in Permission]?: readonly KeptList[] } = {
   pool: ['GET /pool/players', 'GET /pool/games'],
   coffee: [
@@ -26,7 +30,7 @@ const NEEDED_OFFLINE: { readonly [Key in Permission]?: readonly KeptList[] } = {
   ],
 }
 
-/** Commands that change a kept list and do not answer it. */
+/** Commands that change a stored list and whose answer does not contain that list. */
 const CHANGES_LIST: { readonly [Key in CallKey]?: KeptList } = {
   'POST /users': 'GET /pool/players',
   'PATCH /pool/players/-1': 'GET /pool/players',
@@ -39,10 +43,16 @@ const CHANGES_LIST: { readonly [Key in CallKey]?: KeptList } = {
   'POST /coffee/roasts/template': 'GET /coffee/roasts/template',
 }
 
-/** What changes how much of a bean is used: the weight of a roast, its bean, and whether it has started. */
+/**
+ * The fields that change how much of a bean is used: the weight of a roast, its bean, and its start.
+ * @serves green-15
+ */
 const CHANGES_USE = ['coffee_in_mg', 'coffee_bean_id', 'start_time']
 
-/** The kept lists that a command has changed. */
+/**
+ * The stored lists that a command has changed.
+ * @serves offline-kept-12, green-15
+ */
 function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[] {
   const list = CHANGES_LIST[key]
   if (key === 'DELETE /coffee/roasts/:coffee_roast_id') return ['GET /coffee/roasts', 'GET /coffee/beans']
@@ -51,26 +61,33 @@ function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[]
   return fields.some((field) => CHANGES_USE.includes(field)) ? ['GET /coffee/beans'] : []
 }
 
-/** A list that is asked for with the answer of another one, because a member opens its page only to start a game. */
+/**
+ * Lists that are loaded after another list was answered, because a member opens their page only to start a game.
+ * @serves offline-kept-21
+ */
 const KEPT_WITH: { readonly [Key in CallKey]?: KeptList } = { 'GET /pool/games': 'GET /pool/players' }
-/** A kept list of `KEPT_WITH` is asked for again when it is older. */
+/**
+ * A stored list of `KEPT_WITH` is loaded again when it is older.
+ * @serves offline-kept-21
+ */
 const FRESH_MS = 60_000
 
-/** So long the page has to ask for a changed list itself. */
+/** The page has this time to load a changed list itself. */
 const ASK_DELAY_MS = 500
 
-/** The member whose answers are kept. */
+/** The member whose answers are stored. */
 export interface KeptMember {
   readonly user_id: number
   readonly permissions: readonly Permission[]
 }
 
 /**
- * Notes the answers of a member's calls, and asks for the lists that a command has changed. After the first answer to a
- * member it also asks for what is needed without a network and is not kept yet.
+ * Stores the answers of a member's calls, and loads the lists that a command has changed. After the first answer to a
+ * member it also loads the lists that are needed without a network and are not stored yet.
  * @param member the signed-in member; null for a visitor.
  * @param later runs work a moment later.
- * @param now milliseconds since 1970, by the clock of the kept answers.
+ * @param now milliseconds since 1970, by the clock of the stored answers.
+ * @serves offline-kept-12, offline-kept-13
  */
 export function createKeeper(
   call: Call,
@@ -82,7 +99,7 @@ export function createKeeper(
   const prepared = new Set<number>()
   /** How often each call was sent. */
   const sent = new Map<CallKey, number>()
-  // The page may ask for the list itself. A failure is ignored: the list is asked for again when its page opens.
+  // The page may load the list itself. A failure is ignored: the list is loaded again when its page opens.
   const ask = (list: KeptList, asUser: number) => {
     const before = sent.get(list)
     later(() => {

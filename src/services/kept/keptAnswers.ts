@@ -1,3 +1,4 @@
+// The last answers of the server, stored in this browser for each member.
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import type { CallResult } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
@@ -6,18 +7,30 @@ import type { LooseRequest } from '../http/request.ts'
 import { keptNameOf } from './keptCalls.ts'
 import { type KeptStore, openKeptStore } from './keptStore.ts'
 
-/** How many answers of one call a member can have, for example of 50 opened games. The oldest are deleted first. */
+/**
+ * How many answers of one call a member can have, for example of 50 opened games. The oldest are deleted first.
+ * @serves offline-kept-08
+ */
 const KEPT_PER_CALL = 50
-/** Reading one kept answer may take this long, in steps. After that it counts as not kept, and the server is asked. */
+/**
+ * Reading one stored answer may take this long. After that it counts as missing, and the server is called.
+ * @serves offline-kept-27
+ */
 const READ_DEADLINE_MS = 500
-/** Without a network the server cannot be asked, so a slow disk gets more time. */
+/**
+ * Without a network the server cannot be called, so a slow disk gets more time.
+ * @serves offline-kept-27
+ */
 const OFFLINE_READ_DEADLINE_MS = 5_000
 const DEADLINE_STEPS = 10
-/** The name of the kept list of games. */
+/** The name of the stored list of games. */
 const GAMES = '/pool/games'
-/** Errors that mean that the member may not see the thing any more, or that it was deleted. */
+/** Errors with which the server reports that the data was deleted, or that the member may not see it any more. */
 const GONE: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
-/** For this long after an answer was kept, one with a lower version is ignored: it was sent earlier and is late. */
+/**
+ * For this long after an answer was stored, an answer with a lower version is ignored: it was sent earlier and is late.
+ * @serves proof-07
+ */
 const OVERTAKING_MS = 60_000
 
 /** The version of a game or a roast in an answer; null if the answer has none. */
@@ -27,7 +40,10 @@ export function versionOf(answer: unknown): number | null {
   return 'version' in answer && typeof answer.version === 'number' ? answer.version : null
 }
 
-/** The kept list of games with a newer state of one of them; null if the list has no older state of this game. */
+/**
+ * The stored list of games with a newer state of one game; null if the list has no older state of this game.
+ * @serves offline-kept-20
+ */
 function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null {
   const games = (list ?? []) as readonly PoolGame[]
   const { undo: _undo, redo: _redo, watch_open: _watch, taps: _taps, ...newer } = game as LiveGame
@@ -39,6 +55,7 @@ function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null 
 /**
  * Resolves with undefined after the deadline. A disk that hangs must not stop a page. The deadline passes in steps, so that
  * an answer that waits while the page itself is busy is not late.
+ * @serves offline-kept-19, offline-kept-31
  */
 function inTime<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Result | undefined> {
   const isOffline = globalThis.navigator?.onLine === false
@@ -54,25 +71,29 @@ function inTime<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Res
 }
 
 /**
- * The last answers of the server, kept in this browser for each member. Without a disk nothing is kept, and every method
- * still resolves.
+ * The last answers of the server, stored in this browser for each member. If there is no disk, nothing is stored, and
+ * every method still resolves.
+ * @serves offline-kept-11
  */
 export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number) {
   let opened: Promise<KeptStore> | undefined
   const listeners = new Set<() => void>()
-  /** Does the work on the store. If there is no store or the disk fails, the result is `otherwise`. */
+  /** Runs the work on the store. If there is no store or the disk fails, the result is `otherwise`. */
   async function withStore<Result>(work: (store: KeptStore) => Promise<Result>, otherwise: Result): Promise<Result> {
     try {
       opened ??= openStore()
       return await work(await opened)
     } catch {
-      // Whatever failed, the next use opens the database again.
+      // After any failure, the next use opens the database again.
       opened = undefined
       return otherwise
     }
   }
 
-  /** Whether a newer version was kept a moment ago. Answers without a version, such as lists, are never overtaken. */
+  /**
+   * Whether a newer version was stored a moment ago. For answers without a version, such as lists, this is always
+   * false.
+   */
   async function isOvertaken(store: KeptStore, user_id: number, name: string, answer: unknown): Promise<boolean> {
     const version = versionOf(answer)
     if (version === null) return false
@@ -80,7 +101,10 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
     return known !== undefined && now() - known.keptMs < OVERTAKING_MS && (versionOf(known.answer) ?? 0) > version
   }
 
-  /** A game that was opened is newer than its row, and both are shown without a network. The list keeps its age. */
+  /**
+   * Updates the row of an opened game in the stored list, because both are shown without a network. The age of the list
+   * stays.
+   */
   async function updateList(store: KeptStore, user_id: number, game: unknown, isCurrent: () => boolean): Promise<void> {
     const list = await store.get(user_id, GAMES)
     const answer = listWithGame(list?.answer, game)
@@ -88,15 +112,15 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
   }
 
   return {
-    /** Calls `listener` after each change of what is kept, until the returned function is called. */
+    /** Calls `listener` after each change of the stored answers, until the returned function is called. */
     watch(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
     /**
-     * The kept answer of a call, or null.
-     * @param deadlineMs how long the disk may take; without it, as long as a page waits.
+     * The stored answer of a call, or null.
+     * @param deadlineMs how long the disk may take. If it is missing: as long as a page waits.
      */
     async read(
       user_id: number,
@@ -114,8 +138,9 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
     },
 
     /**
-     * Stores the answer if the call is listed in `keptCalls.ts`. Deletes the kept answer if the server answers that the thing is gone.
-     * @param isCurrent whether the member is still signed in here: after the sign-out nothing may be kept.
+     * Stores the answer if the call is listed in `keptCalls.ts`. Deletes the stored answer if the server reports that
+     * the data does not exist any more.
+     * @param isCurrent whether the member is still signed in here: after the sign-out nothing may be stored.
      */
     async note(
       user_id: number,
@@ -142,12 +167,12 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
       for (const listener of listeners) listener()
     },
 
-    /** Deletes everything that is kept for the member. */
+    /** Deletes all stored answers of the member. */
     wipe: (user_id: number): Promise<void> => withStore(({ wipe }) => wipe(user_id), undefined),
   }
 }
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
-/** What this browser keeps. One for the whole page, so that its database is opened once. */
+/** The stored answers of this browser. There is one object for the whole page, so that its database is opened once. */
 export const keptAnswers = createKeptAnswers(() => openKeptStore(), Date.now)

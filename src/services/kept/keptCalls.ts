@@ -2,8 +2,9 @@ import type { CallKey } from '../../../contract/contract.ts'
 import { type LooseRequest, wireRequest } from '../http/request.ts'
 
 /**
- * The calls whose answers the browser keeps, with the fields of the query that make another answer of it. The other fields
- * say only how much of a list is wanted, or which day it is.
+ * The calls whose answers the browser stores. Each has the fields of the query that give another answer. The other
+ * fields only contain how much of a list is loaded, or the day.
+ * @serves wordle-own-05, pool-player-18, roast-forecast-16, offline-kept-22, offline-kept-23
  */
 const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /pool/games': [],
@@ -33,7 +34,10 @@ const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
   'GET /wordle/results': [],
 }
 
-/** Commands that answer what a GET would answer now. The key is the command, the value is the GET. */
+/**
+ * Commands with the same answer as a GET. The key is the command, the value is the GET.
+ * @serves offline-kept-07
+ */
 const ANSWER_AS: { readonly [Key in CallKey]?: CallKey } = {
   'POST /pool/games/:pool_game_id/scores': 'GET /pool/games/:pool_game_id',
   'POST /pool/games/:pool_game_id/undo': 'GET /pool/games/:pool_game_id',
@@ -44,14 +48,17 @@ const ANSWER_AS: { readonly [Key in CallKey]?: CallKey } = {
   'PATCH /coffee/bags/:coffee_bag_id': 'GET /coffee/bags/:coffee_bag_id',
 }
 
-/** Under which name the answer of a call is kept, and of which GET it is an answer. */
+/** The name under which the answer of a call is stored, and the GET whose answer it is. */
 export interface KeptName {
   readonly call: CallKey
   /** The path of the GET, for example `/pool/games/7`. */
   readonly name: string
 }
 
-/** Null if the answer of this call is not kept. Of a long list only the first page is kept. */
+/**
+ * Null if the answer of this call is not stored. Of a long list, only the first page is stored.
+ * @serves offline-kept-22, offline-kept-23
+ */
 export function keptNameOf(key: CallKey, { params, query = {} }: LooseRequest): KeptName | null {
   const call = ANSWER_AS[key] ?? key
   const fields = KEPT_CALLS[call]

@@ -1,3 +1,4 @@
+// Loads the data of a page, and stores it or reads the stored data.
 import { fromPromise } from 'xstate'
 import { errorOf, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
@@ -7,12 +8,13 @@ import type { Answer, LooseRequest, RequestOf } from '../http/request.ts'
 import type { Services } from '../services.ts'
 import { keptAnswers } from './keptAnswers.ts'
 
-/** Loads what a page shows, with one or several calls. Throws a `CallError`. */
+/** Loads the data of a page with one or several calls. Throws a `CallError`. */
 export type Load<Data, Input> = (call: Call, input: Input, signal: AbortSignal) => Promise<Data>
 
 /**
- * Adds the member's id to each call. If another member is signed in by now, the server refuses the call. Only the answers
- * of calls with an id are kept.
+ * Adds the member's id to each call. If another member is signed in by now, the server refuses the call. Only the
+ * answers of calls with an id are stored.
+ * @serves offline-kept-11
  */
 export const asMember =
   ({ call, memberId }: Services): Call =>
@@ -21,7 +23,9 @@ export const asMember =
     return call(key, asUser === null ? request : { ...request, asUser })
   }
 
-/** Answers calls from what this browser has kept. `oldestMs()`: when the oldest of these answers came; Infinity without one. */
+/**
+ * Answers calls from the stored answers. `oldestMs()`: when the oldest used answer arrived. Infinity if none was used.
+ */
 function keptCall(user_id: number) {
   const times: number[] = []
   const call: Call = async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
@@ -34,9 +38,10 @@ function keptCall(user_id: number) {
 }
 
 /**
- * The two actors of a page whose data is kept: `load` asks the server, and `readKept` loads the same from what this
- * browser has kept. `readKept` ends with null for a visitor, if an answer is not kept, if `load` fails, and if
- * `load` made no call.
+ * The two actors of a page whose data is stored: `load` calls the server, and `readKept` loads the same from the stored
+ * answers. `readKept` ends with null for a visitor, if an answer is not stored, if `load` fails, and if `load` made no
+ * call.
+ * @serves offline-kept-01
  */
 export function keptLoad<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return {
@@ -53,18 +58,24 @@ export function keptLoad<Data, Input = unknown>(services: Services, load: Load<D
   }
 }
 
-/** The same for a list that is loaded in parts. Only the first part is kept. */
+/** The same for a list that is loaded in parts. Only the first part is stored. */
 export function keptPages<Page, Request>(services: Services, loadPage: Load<Page, Request>) {
   const { load, readKept } = keptLoad(services, loadPage)
   return { loadPage: load, readKept }
 }
 
-/** Asks the server. If it does not answer, ends with what this browser has kept, and with its age. */
+/**
+ * Calls the server. If it does not answer, ends with the stored data and its age.
+ * @serves offline-kept-24
+ */
 export function loadWithAge<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return fromPromise<Loaded<Data>, Input>(({ input, signal }) => loadOrReadKept(services, load, input, signal))
 }
 
-/** The same for data that the page shows without its age. */
+/**
+ * The same for data that the page shows without its age.
+ * @serves offline-kept-22
+ */
 export function loadOrKept<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
   return fromPromise<Data, Input>(
     async ({ input, signal }) => (await loadOrReadKept(services, load, input, signal)).data,
@@ -83,7 +94,7 @@ async function loadOrReadKept<Data, Input>(
   } catch (error) {
     if (user_id === null || !isUnreachable(errorOf(error))) throw error
     const { call, oldestMs } = keptCall(user_id)
-    // Without a kept answer this fails as the call did.
+    // If no answer is stored, this throws the same error as the call.
     return { data: await load(call, input, signal), keptMs: oldestMs() }
   }
 }

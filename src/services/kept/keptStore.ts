@@ -1,6 +1,7 @@
+// The database of this browser for stored answers.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** One kept answer as it is stored. */
+/** One answer as it is stored. */
 export interface KeptRecord {
   readonly user_id: number
   /** The path of the call, for example `/pool/games/7`. */
@@ -12,14 +13,14 @@ export interface KeptRecord {
   readonly answer: unknown
 }
 
-/** Where the kept answers of all members of this browser are stored. */
+/** The store with the answers for all members of this browser. */
 export interface KeptStore {
   get(user_id: number, name: string): Promise<KeptRecord | undefined>
   put(record: KeptRecord): Promise<void>
   delete(user_id: number, name: string): Promise<void>
   /** The names of a member's answers of one call, the newest first. */
   namesOf(user_id: number, call: string): Promise<string[]>
-  /** Deletes everything of one member. */
+  /** Deletes all answers of one member. */
   wipe(user_id: number): Promise<void>
 }
 
@@ -35,16 +36,24 @@ interface Schema extends DBSchema {
   }
 }
 
-/** The outbox has a database of its own: kept answers may be deleted at any time, but the entries of the outbox may not. */
+/**
+ * The outbox has another database: stored answers may be deleted at any time, but the entries of the outbox may not.
+ */
 const DATABASE = 'parlor-kept'
 
 /** Changes with every change of the contract: `vite.config.ts` computes it from the files of `contract/api`. */
 const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
 
-/** A session that nobody uses ends after this time. An answer that is older was kept in a session that is over. */
+/**
+ * A session that nobody uses ends after this time. An older answer was stored in a session that has ended.
+ * @serves offline-kept-26
+ */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** So that the browser does not keep for ever what belongs to a member who does not come back. */
+/**
+ * Deletes old answers. Otherwise the data of a member who never returns would stay in the browser for ever.
+ * @serves offline-kept-26
+ */
 async function dropOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
   // Only the keys are read: the answers can be large, and a page waits for this.
@@ -56,7 +65,7 @@ async function dropOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<v
   await done
 }
 
-/** Deletes what a build with another contract has written, because this build could not read it. */
+/** Deletes answers that a build with another contract has written, because this build could not read them. */
 async function dropOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
   const ranges = [IDBKeyRange.upperBound(FORMAT, true), IDBKeyRange.lowerBound(FORMAT, true)]

@@ -1,3 +1,4 @@
+// Reads and loads the games and roasts in progress, for the bar at the bottom of every page.
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import type { CoffeeRoast, RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
@@ -12,11 +13,11 @@ import { keptAnswers, versionOf } from './keptAnswers.ts'
 const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const satisfies Partial<
   Record<Permission, CallKey>
 >
-/** The pages that ask for these lists themselves. */
+/** The pages that load these lists themselves. */
 const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
-/** A list that is younger was asked for after the fact: the machine waits at least this long. */
+/** A younger list was loaded after the live event, because the machine waits at least this long. */
 const FRESH_MS = 3_000
-/** Of so many of the newest games and roasts that have not ended, the kept answer of the thing itself is used. */
+/** For this many of the newest open games and roasts, the stored answer of the game or roast itself is used. */
 const MOST_RUNNING = 5
 
 /** No page waits for the bar, so a slow disk gets more time. */
@@ -24,7 +25,7 @@ const READ_DEADLINE_MS = 30_000
 
 const isOpen = ({ winner_player_id }: PoolGame) => winner_player_id === null
 
-/** The kept answer of the roast itself, if it is newer than its row of the kept list. */
+/** The stored answer of the roast itself, if it is newer than its row in the stored list. */
 async function newest(user_id: number, row: RoastSummary): Promise<RoastSummary> {
   const params = { coffee_roast_id: row.coffee_roast_id }
   const kept = await keptAnswers.read(user_id, 'GET /coffee/roasts/:coffee_roast_id', { params }, READ_DEADLINE_MS)
@@ -47,8 +48,9 @@ async function readLists(member: KeptMember | null): Promise<KeptLists> {
 }
 
 /**
- * Asks for each running game and roast that is not kept, or that is older than its row of the kept list. So each of them
- * opens without a network, also on a phone that has never shown it.
+ * Loads each game and roast in progress that is not stored, or that is older than its row in the stored list. So each
+ * opens without a network, even on a phone that has never shown it.
+ * @serves offline-kept-32
  */
 async function askRunning(call: Call, member: KeptMember, signal: AbortSignal): Promise<void> {
   const { games, roasts } = await readLists(member)
@@ -57,7 +59,7 @@ async function askRunning(call: Call, member: KeptMember, signal: AbortSignal): 
     const kept = await keptAnswers.read(member.user_id, key, { params }, READ_DEADLINE_MS)
     return (versionOf(kept?.data) ?? -1) >= version
   }
-  // The open page asks itself.
+  // The open page loads its own game or roast.
   const isShown = (path: string) => path === window.location.pathname
   for (const { pool_game_id, version } of games.filter(isOpen).slice(0, MOST_RUNNING)) {
     const params = { pool_game_id }
@@ -74,7 +76,7 @@ async function askRunning(call: Call, member: KeptMember, signal: AbortSignal): 
 }
 
 /**
- * What the machine `running` needs: the kept lists, and the calls that make them new.
+ * The actors of the machine `running`: they read the stored lists, and load them again.
  * @param page the name of the open page.
  */
 export function runningActors(call: Call, member: () => KeptMember | null, page: () => string) {

@@ -1,3 +1,4 @@
+// The socket between the page and the server.
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ServerToClientEvents } from '../../../contract/live.ts'
 import type { LiveCommand, LiveFact, SocketReport } from '../../machines/app/live.types.ts'
@@ -10,7 +11,10 @@ export interface Connection {
   close: () => void
 }
 
-/** Socket.IO's defaults, written here because the specification names them. */
+/**
+ * Socket.IO's defaults, written here because the specification names them.
+ * @serves live-connection-03, constants-socket-01, constants-socket-02, constants-socket-03, constants-socket-04
+ */
 const OPTIONS = {
   path: '/socket.io',
   transports: ['polling', 'websocket', 'webtransport'],
@@ -38,13 +42,16 @@ function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, repo
   socket.on('session:changed', (notice) => report({ type: 'account.changed', notice }))
 }
 
-/** Opens the live socket. Without `origin`, to the page's own. */
+/**
+ * Opens the live socket to `origin`, or to the origin of the page if it is missing.
+ * @serves live-connection-02
+ */
 export function connect(report: (report: SocketReport) => void, origin?: string): Connection {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, OPTIONS)
   socket.on('connect', () => report({ type: 'socket.connected' }))
   socket.on('disconnect', (reason) => {
     report({ type: 'socket.disconnected' })
-    // The server disconnected the page because its session ended. Socket.IO then does not reconnect by itself.
+    // The server disconnected the page because its session ended. Socket.IO then does not reconnect automatically.
     if (reason === 'io server disconnect') socket.connect()
   })
   listen(socket, (fact) => report({ type: 'socket.received', fact }))

@@ -2,12 +2,15 @@ import { type CallbackActorLogic, fromCallback } from 'xstate'
 import type { SocketCommand, SocketReport } from '../../machines/app/live.types.ts'
 import type { Connection } from './connection.ts'
 
-/** The live socket to the page's own origin, as an actor. Sends a `SocketReport` for everything that happens on it. */
+/**
+ * The live socket to the page's own origin, as an actor. Sends a `SocketReport` for everything that happens on it.
+ * @serves live-connection-01
+ */
 export const socketActor: CallbackActorLogic<SocketCommand> = fromCallback(({ sendBack, receive }) => {
   const report: (report: SocketReport) => void = sendBack
   let stopped = false
   let connection: Connection | undefined
-  // The socket's code is not part of the first load.
+  // The code of the socket is not part of the first load.
   const opened = import('./connection.ts').then(({ connect }) => {
     if (!stopped) connection = connect(report)
   })

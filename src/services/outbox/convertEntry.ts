@@ -1,3 +1,4 @@
+// Converts outbox entries that an older version of the page has stored.
 import type { ApiError } from '../../../contract/errors.ts'
 import type { NewEntry, OutboxEntry } from '../../machines/app/outbox.types.ts'
 
@@ -14,7 +15,7 @@ interface OldEntry {
 
 type StoredEntry = Omit<OutboxEntry, 'createdMs' | 'error' | 'whenRefused'> & OldEntry
 
-/** An older version of the page did not store which tap of the game was the last one. */
+/** The question about a tap of an older version, which did not store which tap of the game was the last one. */
 const CHECK_SCORE: ApiError = {
   code: 'GAME_CHANGED',
   message: 'They were stored by an older version of this page. Check the score before you send them.',

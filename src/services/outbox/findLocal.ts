@@ -1,7 +1,8 @@
+// Finds a game or a roast that this browser created, by its client id.
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
 import { openOutboxStore } from './store.ts'
 
-/** What this browser knows about a client id: the server's id, or the entry that waits to create the object. */
+/** The result for a client id: the server's id, or the waiting entry that creates the object. */
 type LocalFound = { readonly id: number } | { readonly creation: OutboxEntry } | null
 
 /**
@@ -11,7 +12,7 @@ type LocalFound = { readonly id: number } | { readonly creation: OutboxEntry } |
 export type FindLocal = (client_id: string, user_id: number) => Promise<LocalFound>
 
 export function createFindLocal(openStore: () => ReturnType<typeof openOutboxStore>): FindLocal {
-  // A connection of its own. It only reads, and it is kept for the next page.
+  // This connection is separate from that of the outbox. It only reads, and it stays open for the next page.
   let opened: ReturnType<typeof openOutboxStore> | undefined
   return async (client_id, user_id) => {
     opened ??= openStore()

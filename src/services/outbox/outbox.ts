@@ -1,3 +1,4 @@
+// Stores the entries of the outbox in the browser's database and sends them to the server.
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import type { CallKey } from '../../../contract/contract.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -20,7 +21,11 @@ const LOCK = 'parlor-outbox'
 /** Raise the number when the messages change: another tab may still run an older build. */
 const CHANNEL = 'parlor-outbox-3'
 
-/** Errors that are not about the command. The key of the command makes it safe to send it again. */
+/**
+ * Whether a later attempt may succeed, because the error is not about the command. Its key makes it safe to send it
+ * again.
+ * @serves calls-shared-10
+ */
 const mayPass = (error: ApiError) =>
   isTemporary(error) ||
   // Another member is signed in.
@@ -31,17 +36,19 @@ const GAME_CHANGED = 'GAME_CHANGED'
 /** A younger entry is sent as it is. An older one is sent with its `queryWhenOld`. */
 const YOUNG_MS = 2 * 60_000
 
-/** The clocks by which the age of an entry is known, in milliseconds since 1970. */
+/** The clocks from which the age of an entry is computed, in milliseconds since 1970. */
 export interface OutboxClocks {
   /** The clock of an entry's `createdMs`. */
   readonly now: () => number
-  /** The own clock of the computer or phone. */
+  /** The clock of the computer or phone. */
   readonly ownNow: () => number
 }
 
 /**
- * Knows whether an entry is old. Two clocks must agree that it is young: the own clock can be set to another time, and
- * the other one can lose the time in which the phone slept. If they disagree, it is old, and the server decides.
+ * Decides whether an entry is old. Two clocks must agree that it is young: the phone's clock can be set to another
+ * time, and the clock `now` may stop while the phone sleeps. If they disagree, the entry is old, and the server
+ * decides.
+ * @serves pool-waiting-02, pool-waiting-04
  */
 function createAges({ now, ownNow }: OutboxClocks) {
   const keptMs = new Map<string, number>()
@@ -56,12 +63,14 @@ function createAges({ now, ownNow }: OutboxClocks) {
   }
 }
 
-/** What the outbox uses of the browser. The simulation of many phones replaces it. */
+/** The functions of the browser that the outbox uses. The simulation of many phones replaces them. */
 export interface OutboxBrowser {
   readonly openStore: () => ReturnType<typeof openOutboxStore>
-  /** Runs the work in one tab at a time. Without Web Locks, only idempotency keys prevent a second effect. */
+  /**
+   * Runs the work in one tab at a time. If the browser has no Web Locks, only idempotency keys prevent a second effect.
+   */
   readonly oneTabAtATime: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>
-  /** The other tabs of this browser. Null where tabs cannot send messages to each other. */
+  /** The other tabs of this browser. Null if tabs cannot send messages to each other. */
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'> | null
 }
 
@@ -71,10 +80,16 @@ const thisBrowser = (): OutboxBrowser => ({
   tabs: 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null,
 })
 
-/** The Idempotency-Key. The server gives the same answer to one attempt again, so a retry is another one: `visit-3#2`. */
+/**
+ * The Idempotency-Key. The server repeats its answer for the same key, so a retry has another key: `visit-3#2`.
+ * @serves proof-08
+ */
 const attemptKey = ({ key, retries = 0 }: OutboxEntry) => (retries === 0 ? key : `${key}#${retries + 1}`)
 
-/** For how many whole seconds the oldest entry has waited, to be sent or for the member's decision. */
+/**
+ * For how many whole seconds the oldest entry has waited, to be sent or for the member's decision.
+ * @serves metrics-07
+ */
 function secondsOf(entries: readonly OutboxEntry[], nowMs: number): number {
   const waiting = entries.filter(({ error }) => error === null || error.code === GAME_CHANGED)
   const oldestMs = Math.min(nowMs, ...waiting.map(({ createdMs }) => createdMs))
@@ -86,7 +101,11 @@ const ORPHANED: ApiError = {
   message: 'The game or roast that this belongs to was discarded before it was saved.',
 }
 
-/** The params with the server's id in place of 0. Waits while the creation of the game or roast is not delivered. */
+/**
+ * The params with the server's id in place of 0. The result is 'waiting' while the creation of the game or roast is not
+ * delivered.
+ * @serves offline-start-07, proof-09
+ */
 async function resolveParams(
   entries: OutboxStore,
   { key, local, command: { params } }: OutboxEntry,
@@ -112,7 +131,10 @@ async function refuse(entries: OutboxStore, stored: OutboxEntry, error: ApiError
   return { key, outcome: 'refused', error }
 }
 
-/** The services of the outbox machine: they store its entries in the browser's database and send them to the server. */
+/**
+ * The services of the outbox machine: they store its entries in the browser's database and send them to the server.
+ * @serves pool-waiting-06
+ */
 export function createOutbox(
   call: Call,
   clocks: OutboxClocks = { now: serverClock.now, ownNow: Date.now },
@@ -127,7 +149,8 @@ export function createOutbox(
   }
   const postToTabs = (message: TabMessage) => tabs?.postMessage(message)
 
-  // The entries that this tab is reviving or dropping, by key. An attempt waits, or it would read them as they were before.
+  // The entries that this tab is changing, by key. An attempt waits for the change, because it must read the changed
+  // entry.
   const changing = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
     const changed = (changing.get(key) ?? Promise.resolve()).then(work)
@@ -143,7 +166,7 @@ export function createOutbox(
   async function readStore(user_id: number): Promise<OpenedStore> {
     const { durable, entriesOf, serverIdOf } = await store()
     const entries = await entriesOf(user_id)
-    // Read after the entries: if another tab delivers a creation meanwhile, its id is found.
+    // The ids are read after the entries: if another tab delivers a creation meanwhile, its id is found.
     const ids: Record<string, number> = {}
     for (const { local } of entries) {
       const id = local && (await serverIdOf(local.client_id))
@@ -199,7 +222,10 @@ export function createOutbox(
   const refused = (key: string, error: ApiError): Attempt =>
     error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
 
-  /** The member decides once about all entries of the queue, because each was made without knowing of the change. */
+  /**
+   * Marks all waiting entries of the queue, so that the member decides about them together: each is older than the
+   * change.
+   */
   async function question({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
     const entries = await store()
     const waiting = (await entries.entriesOf(user_id)).filter(

@@ -1,3 +1,4 @@
+// The database of this browser for the entries of the outbox.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxEntry } from '../../machines/app/outbox.types.ts'
 import { convertEntry } from './convertEntry.ts'
@@ -8,7 +9,9 @@ interface ServerId {
   readonly id: number
 }
 
-/** The stored entries of the outbox. One that cannot be written to the disk stays in memory while the tab is open. */
+/**
+ * The stored entries of the outbox. An entry that cannot be written to the disk stays in memory while the tab is open.
+ */
 export interface OutboxStore {
   /** Whether this browser has a database. Some private windows have none. */
   readonly durable: boolean
@@ -37,7 +40,7 @@ const DATABASE = 'parlor'
 /** Raise this when the fields of an entry change, and convert the stored entries in `upgrade`. */
 const VERSION = 3
 
-/** Async, so that the error of a browser without `indexedDB` is a rejection like every other error. */
+/** This is async, so that a browser without `indexedDB` causes a rejection, like every other error. */
 async function openDatabase(open: typeof openDB, onLost: () => void): Promise<IDBPDatabase<Schema>> {
   return open<Schema>(DATABASE, VERSION, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
@@ -68,7 +71,7 @@ function databaseStore(open: typeof openDB) {
     })
     return connection
   }
-  // Strict: the entry is on the disk even if the phone's battery dies the next moment.
+  // `strict` means: the entry is on the disk even if the phone's battery dies the next moment.
   const write = async (change: (entries: Writer) => Promise<unknown>) => {
     const transaction = (await connect()).transaction('outbox', 'readwrite', { durability: 'strict' })
     await Promise.all([change(transaction.store), transaction.done])

@@ -1,3 +1,5 @@
+// The look of text fields, buttons and badges, as recipes of the library Chakra.
+
 import { defineRecipe } from '@chakra-ui/react'
 
 const fieldLook = {
@@ -26,6 +28,7 @@ export const textareaRecipe = defineRecipe({
   base: { ...fieldLook, paddingBlock: '3', lineHeight: 1.5, resize: 'vertical' },
 })
 
+/** @serves thumb-day-01 */
 export const buttonRecipe = defineRecipe({
   className: 'parlor-button',
   base: {

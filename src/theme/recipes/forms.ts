@@ -1,3 +1,5 @@
+// The look of the other parts of a form, such as checkboxes and switches, as recipes of the library Chakra.
+
 import { defineSlotRecipe } from '@chakra-ui/react'
 
 export const fieldRecipe = defineSlotRecipe({

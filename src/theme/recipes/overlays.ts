@@ -1,3 +1,5 @@
+// The look of everything that covers the page: dialogs, sheets, tooltips and menus, as recipes of the library Chakra.
+
 import { defineSlotRecipe } from '@chakra-ui/react'
 
 const backdrop = {
@@ -39,7 +41,10 @@ const parts = {
   closeTrigger: { position: 'absolute', top: '3', right: '3' },
 } as const
 
-/** A modal dialog: in the centre of a wide window, and at the bottom of a phone, where a thumb reaches it. */
+/**
+ * A modal dialog: in the centre of a wide window, and at the bottom of a phone, where a thumb reaches it.
+ * @serves thumb-day-01
+ */
 export const dialogRecipe = defineSlotRecipe({
   className: 'parlor-dialog',
   slots: [

@@ -17,5 +17,5 @@ export function degreesText(unit: TemperatureUnit, differenceC: number): string 
 export const rateText = (unit: TemperatureUnit, ratePerMinute: number): string =>
   `${degreesText(unit, ratePerMinute)}/min`
 
-/** The same with a plus sign above 0. */
+/** Adds a plus sign to the text of a number above 0. */
 export const signedText = (text: string): string => (text.startsWith('-') || /^0\.0 /.test(text) ? text : `+${text}`)

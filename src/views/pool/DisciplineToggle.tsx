@@ -6,7 +6,10 @@ interface DisciplineToggleProps {
   onChoose: (discipline: Discipline) => void
 }
 
-/** Switches between 8-Ball and 9-Ball. */
+/**
+ * Switches between 8-Ball and 9-Ball.
+ * @serves pool-new-01
+ */
 export function DisciplineToggle({ value, onChoose }: DisciplineToggleProps) {
   return (
     <SegmentGroup.Root

@@ -2,7 +2,10 @@ import { Link } from 'wouter'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
-/** The round button with an arrow, left of the heading of a page. `label` says where it leads: 'Back to the games'. */
+/**
+ * The round button with an arrow, left of the heading of a page. `label` names the page that it opens: 'Back to the
+ * games'.
+ */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <Button asChild variant="outline" paddingInline="0" data-not-printed>

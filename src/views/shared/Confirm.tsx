@@ -5,16 +5,21 @@ import { Modal } from './Modal.tsx'
 interface ConfirmProps {
   open: boolean
   question: string
-  /** Names what the question is about, below it. */
+  /** A text below the question, for example the name of the thing that is deleted. */
   about?: string | undefined
+  /** What else happens, below that. */
+  more?: string
   /** Use the same label as on the button that opened this dialog. */
   confirmLabel: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** A dialog that asks before an action that cannot be undone. */
-export function Confirm({ open, question, about, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
+/**
+ * The dialog in which a member confirms an action that cannot be undone.
+ * @serves dialogs-confirm-01
+ */
+export function Confirm({ open, question, about, more, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Modal
       open={open}
@@ -38,6 +43,7 @@ export function Confirm({ open, question, about, confirmLabel, onConfirm, onCanc
             {about}
           </Box>
         )}
+        {more !== undefined && <p>{more}</p>}
       </Stack>
     </Modal>
   )

@@ -3,7 +3,10 @@ import type { PendingRef } from '../../machines/shared/pending.machine.ts'
 import { discardQuestion } from '../../machines/shared/waitingList.selectors.ts'
 import { Confirm } from './Confirm.tsx'
 
-/** Asks before entries are discarded, and says what goes with them. */
+/**
+ * Asks the member to confirm before entries are discarded. The question names everything that is discarded with them.
+ * @serves offline-start-10
+ */
 export function DiscardQuestion({ pending }: { pending: PendingRef }) {
   const question = useSelector(pending, ({ context }) => discardQuestion(context))
   return (

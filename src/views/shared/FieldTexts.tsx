@@ -2,15 +2,22 @@ import { Box, Field } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 interface FieldTextsProps {
-  /** What is wrong with the text of the field. */
+  /** The problem with the text of the field. */
   problem?: ReactNode
-  /** Whether a screen reader reads the problem at once. Without it, a form gives the focus to its first invalid field. */
+  /**
+   * Whether a screen reader reads the problem immediately. Without it, a form gives the focus to its first invalid
+   * field.
+   */
   isAlert?: boolean
-  /** What helps to fill in the field. */
+  /** A hint that helps to fill in the field. */
   children?: ReactNode
 }
 
-/** What is below a field. A screen reader reads all of it with the field: only one element can describe a field. */
+/**
+ * The texts below a field. A screen reader reads all of them with the field, because only one element can describe a
+ * field.
+ * @serves focus-form-04
+ */
 export function FieldTexts({ problem, isAlert = false, children }: FieldTextsProps) {
   if (!problem && !children) return null
   return (

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import { usePermitted } from './AppContext.ts'
 
-/** Shows `children` only to members who have the permission. */
+/**
+ * Shows `children` only to members who have the permission.
+ * @serves permissions-wrapper-01
+ */
 export function Gate({ permission, children }: { permission: Permission; children: ReactNode }) {
   return usePermitted(permission) ? children : null
 }

@@ -1,3 +1,5 @@
+// The line above stored or outdated data, on every page that shows such data.
+
 import { chakra } from '@chakra-ui/react'
 import { isUnreachable } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -24,12 +26,15 @@ const Line = chakra('p', {
 interface KeptAgeProps {
   /** When the server sent what the page shows. Null when it was loaded on this visit, or when that is not known. */
   sentMs: number | null
-  /** Why the last load failed. Null when the server has sent what the page shows, or was not asked yet. */
+  /** Why the last load failed. Null when the server has sent what the page shows, or when no load has ended yet. */
   error: ApiError | null
   onReload: () => void
 }
 
-/** Shows how old the data on the page is, while the server does not send newer data. */
+/**
+ * Shows how old the data on the page is, while the server does not send newer data.
+ * @serves offline-kept-01, offline-kept-17, offline-kept-24
+ */
 export function KeptAge({ sentMs, error, onReload }: KeptAgeProps) {
   const offline = useOffline()
   if (error === null && !(offline && sentMs !== null)) return null

@@ -14,7 +14,10 @@ interface LoadedResourceProps<Data, Query> {
   children: (data: Data, query: Query) => ReactNode
 }
 
-/** Loaded data with its age, a skeleton until it is there, and the reason if it did not load. */
+/**
+ * Loaded data with its age, a skeleton until it is there, and the reason if it did not load.
+ * @serves errors-words-03
+ */
 export function LoadedResource<Data, Query>({ actor, failure, children }: LoadedResourceProps<Data, Query>) {
   const { data, error, query, sentMs, failures } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))

@@ -10,11 +10,13 @@ export interface ModalProps {
   footer?: ReactNode
   /** If true, a tap beside the modal does not close it. Use it for content that cannot be shown again. */
   sticky?: boolean
-  /** What has the focus when the modal opens. Without it, the first field or button. */
+  /**
+   * The element that gets the focus when the modal opens. If it is missing, the first field or button gets the focus.
+   */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** The dialog of `Modal`, with the library that keeps the focus in it. */
+/** The dialog of `Modal`. Its library holds the focus inside the dialog. */
 export function ModalDialog({ open, title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
   return (
     <Dialog.Root

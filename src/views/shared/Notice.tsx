@@ -12,7 +12,7 @@ interface NoticeProps {
   role?: 'alert'
 }
 
-/** What a page shows in place of its content if there is none, or if it could not be loaded. */
+/** The text that a page shows in place of its content if there is none, or if it could not be loaded. */
 export function Notice({ title, children, action, role }: NoticeProps) {
   return (
     <Box

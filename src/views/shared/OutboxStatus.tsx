@@ -1,3 +1,5 @@
+// The lines on the page of a game or a roast about taps that the server has not saved.
+
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
@@ -23,13 +25,16 @@ const preloadList = () => void import('./WaitingList.tsx').then(({ preload }) =>
 
 const NOT_DURABLE = ' Keep this page open: this browser stores nothing.'
 
-/** Shows the outbox entries of this screen: how many are not saved yet, and which need a decision of the member. */
+/**
+ * Shows the outbox entries of this screen: how many are not saved yet, and which need a decision of the member.
+ * @serves wordle-offline-04
+ */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {
   const entries = useSelector(pending, ({ context }) => context.entries)
   useEffect(preloadList, [])
   const durable = useSelector(pending, ({ context }) => context.durable)
-  const waiting = waitingIn(entries)
-  const refused = refusedIn(entries)
+  const waitingEntries = waitingIn(entries)
+  const refusedEntries = refusedIn(entries)
   const questions = questionsIn(entries)
   const actions = {
     onSend: (keys: readonly string[]) => {
@@ -39,9 +44,9 @@ export function OutboxStatus({ pending }: { pending: PendingRef }) {
   }
   return (
     <>
-      {waiting.length > 0 && (
+      {waitingEntries.length > 0 && (
         <Waiting role="status">
-          {waitingText(waiting)}
+          {waitingText(waitingEntries)}
           {!durable && NOT_DURABLE}
         </Waiting>
       )}
@@ -53,9 +58,9 @@ export function OutboxStatus({ pending }: { pending: PendingRef }) {
           ))}
         </Section>
       )}
-      {refused.length > 0 && (
-        <Section name="Refused" heading="The server refused this">
-          {refused.map((entry) => (
+      {refusedEntries.length > 0 && (
+        <Section name="Refused" heading="The server refusedEntries this">
+          {refusedEntries.map((entry) => (
             <EntryRow key={entry.key} entry={entry} {...actions} />
           ))}
         </Section>

@@ -13,7 +13,10 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The frame of a page built with Chakra: the theme, the document title and one column. */
+/**
+ * The frame of a page built with Chakra: the theme, the document title and one column.
+ * @serves thumb-width-01, beside-06, beside-11
+ */
 export function Page({ title, widthRem = 44, isLow = false, children }: PageProps) {
   const { isMain } = useHalf()
   return (
@@ -41,7 +44,10 @@ const Heading = chakra('h1', {
   },
 })
 
-/** The main heading. Every page has exactly one: a list beside the page of its chosen item has one of the second level. */
+/**
+ * The main heading. Every page has exactly one: a list beside the page of its chosen item has one of the second level.
+ * @serves beside-06
+ */
 export function PageHeading(props: ComponentProps<typeof Heading>) {
   const { isMain } = useHalf()
   return <Heading {...(!isMain && { as: 'h2' })} {...props} />

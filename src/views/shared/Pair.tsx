@@ -14,11 +14,14 @@ interface PairProps {
   actor: PairRef
   /** The name of the place for the chosen item: 'Chosen game'. */
   name: string
-  /** What is in that place before an item is chosen. */
+  /** The content of that place before an item is chosen. */
   empty: ReactNode
 }
 
-/** A list and its chosen item: beside each other on a wide screen, alone on a narrow one. */
+/**
+ * A list and its chosen item: beside each other on a wide screen, alone on a narrow one.
+ * @serves beside-01, beside-03
+ */
 export function Pair({ actor, name, empty }: PairProps) {
   const { list, detail, wide, halves } = useSelector(actor, ({ context }) => context)
   const chosen = useSelector(actor, ({ context }) => Object.values(context.params ?? {})[0] ?? null)

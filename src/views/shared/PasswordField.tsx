@@ -17,7 +17,10 @@ interface PasswordFieldProps {
   onHide: () => void
 }
 
-/** A password field. When it has text, it also has a button 'Show' or 'Hide'. */
+/**
+ * A password field. When it has text, it also has a button 'Show' or 'Hide'.
+ * @serves signin-form-02, signin-form-03
+ */
 export function PasswordField({ shown, onShow, onHide, ...field }: PasswordFieldProps) {
   return (
     <Box position="relative">

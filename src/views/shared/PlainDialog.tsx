@@ -6,11 +6,14 @@ import type { ModalProps } from './ModalDialog.tsx'
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined
   dialog.showModal()
-  // Puts the focus back on the button that opened it.
+  // Closing moves the focus back to the button that opened the dialog.
   return () => dialog.close()
 }
 
-/** A modal of the browser itself. It stands in for `ModalDialog` while the code of that one has not been fetched. */
+/**
+ * A modal of the browser itself. It replaces `ModalDialog` until the code of `ModalDialog` has been fetched.
+ * @serves first-second-12
+ */
 export function PlainDialog({ title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
   const {
     content,

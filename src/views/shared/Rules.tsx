@@ -14,7 +14,10 @@ const Item = chakra('li', {
   },
 })
 
-/** The rules of a field, below it. While a text is typed, each has a mark, and words for screen readers. */
+/**
+ * The rules of a field, below it. While a text is typed, each has a mark, and words for screen readers.
+ * @serves hardened-46
+ */
 export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {
   return (
     <Box>

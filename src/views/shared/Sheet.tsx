@@ -11,6 +11,6 @@ export const preloadSheet = drawer.preload
  */
 export function Sheet(props: SheetProps) {
   usePreload(views)
-  // It stays after it has closed, because it slides out.
+  // The sheet is still rendered after it has closed, because it slides out.
   return useOnceOpen(props.open) && <drawer.View {...props} />
 }

@@ -1,3 +1,5 @@
+// The dialog that the key `?` opens on every page of a member.
+
 import { chakra, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { permits } from '../../../contract/rules/shared/acl.ts'
@@ -32,7 +34,10 @@ const Key = chakra('kbd', {
   },
 })
 
-/** The dialog with all shortcuts that this member can use, and the switch that turns them off. */
+/**
+ * The dialog with all shortcuts that this member can use, and the switch that turns them off.
+ * @serves keys-dialog-01, keys-dialog-02
+ */
 export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
   const isOn = useSelector(actor, (snapshot) => !snapshot.matches({ keys: 'off' }))
   const pageKeys = useSelector(actor, ({ context }) => context.pageKeys)

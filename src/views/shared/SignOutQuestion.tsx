@@ -5,7 +5,10 @@ import { signOutQuestion } from '../../machines/shared/waitingList.selectors.ts'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
-/** Asks before a sign-out while something is not saved. */
+/**
+ * Asks before a sign-out while something is not saved.
+ * @serves session-signout-04
+ */
 export function SignOutQuestion({ list, pending }: { list: WaitingListRef; pending: PendingRef }) {
   const question = useSelector(pending, ({ context }) => signOutQuestion(context))
   const stay = () => list.send({ type: 'signOut.cancel' })

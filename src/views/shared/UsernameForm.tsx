@@ -13,10 +13,13 @@ interface UsernameFormProps<Subject, Saved> {
   title: 'New User' | 'Update User'
 }
 
-/** The modal that asks for the name of a new user, or for a new name of an existing user. */
+/**
+ * The modal that asks for the name of a new user, or for a new name of an existing user.
+ * @serves admin-users-16
+ */
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
-  // Without an answer, or while the server fails, the name may be right.
+  // If the server did not answer or has failed, the name may be right.
   const isAboutName = error !== null && !isTemporary(error)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (

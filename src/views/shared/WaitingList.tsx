@@ -1,3 +1,5 @@
+// The sheet 'Not saved yet', which the button in the top bar opens on every page.
+
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
@@ -51,7 +53,10 @@ export function WaitingList({ list }: { list: WaitingListRef }) {
   )
 }
 
-/** Asks about the old taps of one game. */
+/**
+ * Asks about the old taps of one game.
+ * @serves pool-waiting-09, pool-waiting-15
+ */
 function Ask({ list }: { list: WaitingListRef }) {
   const question = useSelector(list, ({ context }) => openQuestion(context))
   const send = useRef<HTMLButtonElement>(null)
@@ -82,7 +87,10 @@ function Ask({ list }: { list: WaitingListRef }) {
   )
 }
 
-/** Everything that waits or was refused, with the page to which it belongs. */
+/**
+ * The outbox entries that wait or were refused, each with the page to which it belongs.
+ * @serves pool-waiting-10
+ */
 function Everything({ list }: { list: WaitingListRef }) {
   const entries = useSelector(list, ({ context }) => context.entries)
   const pending = useSelector(list, ({ children }) => children.pending)

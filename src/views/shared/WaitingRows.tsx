@@ -15,7 +15,7 @@ export interface EntryActions {
   onDiscard: (keys: readonly string[]) => void
 }
 
-/** '5 points tapped 20:14 to 20:18 are not in the score.' */
+/** The text about old taps, for example '5 points tapped 20:14 to 20:18 are not in the score.'. */
 function whatWaits({ keys, firstMs, lastMs, isOnlyPoints }: Question): string {
   const [first, last] = [timeOrDate(firstMs), timeOrDate(lastMs)]
   const noun = isOnlyPoints ? 'point' : 'tap'
@@ -25,7 +25,10 @@ function whatWaits({ keys, firstMs, lastMs, isOnlyPoints }: Question): string {
     : `${keys.length} ${noun}s tapped ${when} are not in the score.`
 }
 
-/** What the member decides about: the old taps of one game, and what has changed since. */
+/**
+ * The text of a question: the old taps of one game, and what has changed since.
+ * @serves pool-waiting-09
+ */
 export function QuestionText({ question }: { question: Question }) {
   return (
     <>
@@ -55,7 +58,10 @@ export function QuestionRow({ question, onSend, onDiscard }: { question: Questio
   )
 }
 
-/** An entry that waits, or that the server has refused. */
+/**
+ * An entry that waits, or that the server has refused.
+ * @serves pool-waiting-11
+ */
 export function EntryRow({ entry, onSend, onDiscard }: { entry: PendingEntry } & EntryActions) {
   const { key, label, error, createdMs } = entry
   return (
@@ -94,7 +100,7 @@ function Row({ children, buttons }: { children: ReactNode; buttons: ReactNode })
 
 interface RowButtonProps {
   variant?: 'outline' | 'danger'
-  /** What screen readers say, if it is more than the text of the button. */
+  /** The name of the button for screen readers, if it is longer than the text of the button. */
   label?: string
   onClick: () => void
   children: ReactNode

@@ -3,28 +3,32 @@ import { backOffMs } from '../../machines/app/backOff.ts'
 
 /** A view whose code is not part of the first load of its page. */
 export interface LateView<Props> {
-  /** Shows `fallback` until the code is there. If it does not load, it is asked for again while the view is shown. */
+  /** Shows `fallback` until the code is there. If it does not load, it is requested again while the view is shown. */
   readonly View: (props: Props & { fallback?: ReactNode }) => ReactNode
   /** Fetches the code. Call it when the page shows its content, so that the code is there before it is needed. */
   readonly preload: () => void
 }
 
-/** Not React's `lazy`: that shows nothing for a moment even if the code is there, and never asks again after a failure. */
+/**
+ * This replaces React's `lazy`, which shows nothing for a moment even if the code is there, and never loads again after
+ * a failure.
+ * @serves first-second-08, first-second-10
+ */
 export function lateView<Props extends object>(load: () => Promise<ComponentType<Props>>): LateView<Props> {
-  let loaded: ComponentType<Props> | undefined
+  let loadedView: ComponentType<Props> | undefined
   const start = async () => {
-    loaded ??= await load()
+    loadedView ??= await load()
   }
   function View({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [, showAgain] = useReducer((count: number) => count + 1, 0)
     useEffect(() => {
-      if (loaded) return
+      if (loadedView) return
       let timer: ReturnType<typeof setTimeout> | undefined
       let isShown = true
       const attempt = async (failures: number) => {
         await start().catch(() => undefined)
         if (!isShown) return
-        if (loaded) showAgain()
+        if (loadedView) showAgain()
         else timer = setTimeout(attempt, backOffMs(failures + 1), failures + 1)
       }
       void attempt(0)
@@ -33,13 +37,16 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
         clearTimeout(timer)
       }
     }, [])
-    const Loaded = loaded
+    const Loaded = loadedView
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
   return { View, preload: () => void start().catch(() => undefined) }
 }
 
-/** Fetches the code of these views when the page is shown. Pass constants of the module. */
+/**
+ * Fetches the code of these views when the page is shown. Pass constants of the module.
+ * @serves first-second-09
+ */
 export function usePreload(views: readonly Pick<LateView<never>, 'preload'>[]): void {
   useEffect(() => {
     for (const view of views) view.preload()

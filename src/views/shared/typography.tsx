@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A paragraph that explains something, in a softer colour than the text. */
+/**
+ * A paragraph that explains something, in a softer colour than the text.
+ * @serves beside-11
+ */
 export const Muted = chakra('p', { base: { color: 'soft' } })
 
 /** Details that a reader may skip, for example a date. */

@@ -7,7 +7,7 @@ export function useOffline(): boolean {
   return useHydrated() && offline
 }
 
-/** What the page calls each state of the socket. */
+/** The words of the page for each state of the socket. */
 const LIVE_STATES = {
   idle: 'Not connected',
   connecting: 'Connecting',
@@ -19,7 +19,8 @@ export type LiveState = keyof typeof LIVE_STATES
 
 /**
  * The state of the socket and its label. During hydration it is 'connecting', as in the prerendered page. While the
- * server cannot be reached, the label says so, and to a member also that nothing is lost.
+ * server cannot be reached, the label shows this. A member also reads that nothing is lost.
+ * @serves live-connection-04, live-connection-06
  */
 export function useLiveState(): { state: LiveState; label: string } {
   const live = useSelector(useSystemActor('live'), (snapshot): LiveState => {

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The ref of a field. The field gets the focus when there is a new problem with what it contains. */
+/**
+ * The ref of a field. The field gets the focus when its content has a new problem.
+ * @serves focus-form-01, roast-after-14
+ */
 export function useFocusOnProblem(problem: string | null): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

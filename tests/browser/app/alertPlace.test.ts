@@ -1,4 +1,4 @@
-/** Alerts cover nothing that is tapped, and what was loaded stays when loading it again fails. */
+/** Checks that alerts cover nothing that is tapped, and that loaded data stays when loading it again fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
@@ -30,7 +30,7 @@ async function openAsOwner(path: string) {
   return page
 }
 
-/** The names of the controls in view that an alert covers; null while there is no alert. */
+/** The names of the controls in view that an alert covers. Null while there is no alert. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const alerts = [...document.querySelectorAll('.alert')].map((alert) => alert.getBoundingClientRect())
@@ -89,12 +89,12 @@ const SCREEN_ALERT = 'The screen may turn off. Touch it at times.'
 async function openRefusing(path: string, width: number, height: number) {
   const page = await site.visit('/chess', site.owner, { viewport: { width, height }, reducedMotion: 'reduce' })
   await page.addInitScript(() => {
-    const asked = { count: 0 }
+    const wakeLockRequests = { count: 0 }
     const refuse = async () => {
-      asked.count += 1
+      wakeLockRequests.count += 1
       throw new Error('refused')
     }
-    Object.assign(globalThis, { asked })
+    Object.assign(globalThis, { wakeLockRequests })
     Object.defineProperty(navigator, 'wakeLock', { value: { request: refuse } })
   })
   await page.goto(site.origin + path)
@@ -111,7 +111,7 @@ async function newObjects() {
   return [`/coffee/roasts/${coffee_roast_id}`, `/pool/${game}`]
 }
 
-test('[alerts-place-03] the alert about the screen covers no text of a game or a roast and nothing of the top bar', async () => {
+test('[alerts-place-03] the alert about the screen covers no text of a game or a roast, and nothing of the top bar', async () => {
   const paths = await newObjects()
   for (const [width, height] of [
     [320, 640],
@@ -126,16 +126,17 @@ test('[alerts-place-03] the alert about the screen covers no text of a game or a
   }
 })
 
-test('[awake-03] the first game or roast of a tab says that the screen may turn off, and no other one says it, also after a reload', async () => {
+test('[awake-03] only the first game or roast of a tab shows that the screen may turn off', async () => {
   const [roast, game] = await newObjects()
   const page = await openRefusing(roast ?? '', 390, 844)
   await page.getByText(SCREEN_ALERT).waitFor()
-  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
+  const wakeLockRequests = () =>
+    page.evaluate(() => (globalThis as unknown as { wakeLockRequests: { count: number } }).wakeLockRequests.count)
   const goOn = [() => page.reload(), () => page.goto(`${site.origin}${game}`)]
   for (const go of goOn) {
     await go()
     await connected(page)
-    await expect.poll(asked).toBe(1)
+    await expect.poll(wakeLockRequests).toBe(1)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.locator('.alert').count()).toBe(0)
   }
@@ -155,7 +156,7 @@ async function tryAgain(page: Page) {
   await page.getByText('The server has failed.').waitFor({ state: 'detached' })
 }
 
-test('[alerts-reload-01] the messages, the log, the sign-up codes and the sessions stay when loading them again fails, until "Try again" loads them', async () => {
+test('[alerts-reload-01] messages, log, sign-up codes and sessions stay when loading them again fails', async () => {
   for (const uses of [3, 4]) await createSignUpCode(site.owner, { acl: 'pool', uses })
   await signIn(site.origin, { username: 'Rosalind', password: PASSWORD })
   await signIn(site.origin, { username: 'Rosalind', password: PASSWORD })

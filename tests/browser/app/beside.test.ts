@@ -1,4 +1,4 @@
-/** A list and its chosen item beside each other on a wide screen, and alone on a phone. */
+/** Checks a list and its chosen item: beside each other on a wide screen, and alone on a phone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -32,7 +32,7 @@ const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const opener = (page: Page, id: number) => row(page, id).getByRole('button').first()
 const topOf = async (page: Page, id: number) => (await row(page, id).boundingBox())?.y ?? Number.NaN
 const chosenGame = (page: Page) => page.getByRole('region', { name: 'Chosen game' })
-/** A value of the page's JavaScript: it is gone when the document or the list has been made anew. */
+/** A value of the page's JavaScript. It is gone when the document or the list has been made anew. */
 const mark = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => void Object.assign(element, { marked: true }))
 const isMarked = (page: Page, selector: string) => page.locator(selector).evaluate((element) => 'marked' in element)
@@ -43,7 +43,7 @@ async function open(path: string, viewport = WIDE): Promise<Page> {
   return page
 }
 
-test('[beside-01] choosing a game leaves the list where it is and marks the row, and the address is that of the game', async () => {
+test('[beside-01] a chosen game is marked in the list, which does not move', async () => {
   const page = await open('/pool')
   const id = games[4] ?? 0
   await chosenGame(page).getByText('Choose a game.').waitFor()
@@ -60,7 +60,7 @@ test('[beside-01] choosing a game leaves the list where it is and marks the row,
   await opener(page, other).click()
   await arrivedAt(page, `/pool/${other}`)
   expect(await page.locator('[data-game] [aria-current=page]').count()).toBe(1)
-  // A tap counts in the list too.
+  // A tap also changes the score in the list.
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).click()
   await expect.poll(() => row(page, other).innerText()).toMatch(/Rosalind\s*1/)
 })
@@ -120,7 +120,7 @@ test('[beside-02] Back, Forward and a reload show the list and the game of the a
   await expect.poll(() => page.locator('.pair').count()).toBe(0)
 })
 
-test('[beside-03] the chosen roast is beside the list, and the cockpit has the whole window', async () => {
+test('[beside-03] a chosen roast is beside the list, and the cockpit has the whole window', async () => {
   const [ended = 0, , running = 0] = roasts
   const page = await open(`/coffee/roasts/${ended}`)
   const list = page.getByRole('list', { name: 'Roasts' })
@@ -142,7 +142,7 @@ test('[beside-03] the chosen roast is beside the list, and the cockpit has the w
   await list.waitFor()
 })
 
-test('[beside-04] on a phone the address of a game or a roast shows its page alone, and loads no code of the list', async () => {
+test('[beside-04] a phone shows the game or the roast of the address alone and loads no code of the list', async () => {
   const page = await pool.site.visit('/chess', pool.site.owner, { viewport: PHONE })
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
@@ -156,7 +156,7 @@ test('[beside-04] on a phone the address of a game or a roast shows its page alo
   expect(scripts.filter((url) => /poolGame\.|roast\./.test(url)).length).toBeGreaterThan(1)
 })
 
-test('[beside-06] beside a list, the title and the only heading of the first level are those of the item, and axe finds no problem', async () => {
+test('[beside-06] beside a list, the title and the only main heading are those of the item, without accessibility problems', async () => {
   const paths = [`/pool/${games[0]}`, `/coffee/roasts/${roasts[0]}`]
   for (const path of paths) {
     for (const viewport of [WIDE, { width: 992, height: 768 }]) {
@@ -176,7 +176,7 @@ test('[beside-06] beside a list, the title and the only heading of the first lev
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('[beside-09] the users are beside what an admin can change about the chosen user, and on a narrow screen each user opens in the list', async () => {
+test('[beside-09] a chosen user is beside the list, and on a narrow screen the user opens in the list', async () => {
   const page = await open('/admin')
   const chosen = page.getByRole('region', { name: 'Chosen user' })
   const users = page.getByRole('list', { name: 'Users' })

@@ -1,4 +1,4 @@
-/** Tests in Chromium that what was typed in a dialog is there again after the dialog was closed by accident. */
+/** Tests in Chromium that a text is in its field again after its dialog was closed by accident. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
@@ -24,12 +24,12 @@ afterAll(() => site.close())
 
 interface Dialog {
   name: string
-  /** A function, because the test makes the game and the roast. */
+  /** A function, because the test makes the game and the roast only later. */
   path: () => string
   open: (page: Page) => Promise<void>
-  /** Opens it again after it was closed, if that takes fewer steps. */
+  /** Opens the dialog again after it was closed, if that takes fewer steps. */
   openAgain?: (page: Page) => Promise<void>
-  /** Waits for it after a reload, if the page opens it by itself. */
+  /** Waits for the dialog after a reload, if the page opens it automatically. */
   opened?: (page: Page) => Promise<void>
   field: string
   typed: string
@@ -98,7 +98,7 @@ const dialogs: readonly Dialog[] = [
   },
 ]
 
-test("[drafts-05] what was typed in 'New Coffee Beans', 'Update Coffee Beans', 'New User', 'Update User', 'Add Tag' and 'Add Event' is in its field again, until it is saved", {
+test('[drafts-05] a text that was typed in a dialog is in its field again until it is saved', {
   timeout: 120_000,
 }, async () => {
   const page = await site.visit('/', site.owner)

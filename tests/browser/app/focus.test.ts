@@ -1,4 +1,6 @@
-/** The heading of a page has the focus when it opens, then what the member needs next, and Back and reload lead to the same place. */
+/**
+ * Checks where the focus is when a page opens and after an action, and that Back and a reload lead to the same place.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBean, createRoast } from '../../support/coffee.ts'
@@ -19,12 +21,12 @@ async function openAsOwner(path: string, viewport = DESKTOP) {
   const page = await site.visit(path, site.owner, { viewport, reducedMotion: 'reduce' })
   await connected(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
-  // What keeps the focus starts when the page is idle.
+  // The code that moves the focus starts when the page is idle.
   await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
   return page
 }
 
-/** Opens the screen, and waits until its heading has the focus. Returns what has it, if that is not the heading. */
+/** Opens the screen, and waits until its heading has the focus. If another element has it, its name is returned. */
 async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<string | null> {
   // On a wide screen a list and its items are one page, so that nothing opens between them.
   const between = path === '/chess' ? '/coffee' : '/chess'
@@ -42,7 +44,7 @@ const headingGetsFocus = (page: Page) =>
     .then(() => true)
     .catch(() => false)
 
-test('[focus-page-01] when a page opens, also by Back, its heading has the focus, on every screen', {
+test('[focus-page-01] the heading of every screen has the focus when the page opens, even by Back', {
   timeout: 240_000,
 }, async () => {
   const page = await openAsOwner('/not-found')
@@ -57,7 +59,7 @@ test('[focus-page-01] when a page opens, also by Back, its heading has the focus
   expect(problems).toEqual([])
 })
 
-test('[focus-form-01] after a refused form, the first invalid field has the focus, also when the server refused it', async () => {
+test('[focus-form-01] the first invalid field has the focus after a refused form', async () => {
   const page = await openAsOwner('/wordle')
   const results = page.getByLabel("Enter your results for today's Wordle:")
   await results.fill('no result')
@@ -73,7 +75,7 @@ test('[focus-form-01] after a refused form, the first invalid field has the focu
   await closeWindow(page)
 })
 
-test('[focus-row-01] after a row was deleted, the same button of the next row has the focus, and after the last row that of the row before', async () => {
+test('[focus-row-01] after a row was deleted, the same button of the next row has the focus', async () => {
   for (const uses of [4, 5, 6]) await createSignUpCode(site.owner, { acl: 'pool', uses })
   const page = await openAsOwner('/admin')
   const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
@@ -100,7 +102,7 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   await closeWindow(page)
 })
 
-test('[focus-dialog-01] after a dialog over the list or over another dialog was closed, its opener has the focus, also beside an open game', async () => {
+test('[focus-dialog-01] the opener of a dialog has the focus after the dialog was closed', async () => {
   const game = screens.find(({ text }) => text === 'Rematch')?.path ?? ''
   for (const [path, viewport] of [
     ['/pool', PHONE],
@@ -124,7 +126,7 @@ test('[focus-dialog-01] after a dialog over the list or over another dialog was 
 })
 
 describe('place', () => {
-  test('[focus-place-01] after Back and a reload, the list of roasts is as long and as far scrolled as before, and another page opens at its top', async () => {
+  test('[focus-place-01] after Back and a reload, the list of roasts has the same length and the same place', async () => {
     const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
     for (let count = 0; count < 40; count += 1) await createRoast(site.owner, bean.coffee_bean_id)
     const page = await openAsOwner('/coffee/roasts', PHONE)
@@ -171,7 +173,7 @@ describe('place', () => {
       await follow(page, '/not-found')
       await arrivedAt(page, '/not-found')
       await page.getByText('Page Not Found').waitFor()
-      // Long enough for the browser to scroll it by itself, but not as far.
+      // The page is long enough for the browser to scroll it, but not as far.
       await page.evaluate(() => {
         document.body.style.minHeight = `${innerHeight + 200}px`
       })

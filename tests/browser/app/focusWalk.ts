@@ -1,4 +1,5 @@
-// What the tests of the focus share: a site with an object of each kind, its screens, and what has the focus.
+// Parts that the tests of the focus share: a site with an object of each kind, its screens, and which element has the
+// focus.
 
 import type { Page } from 'playwright-core'
 import { roastBatch } from '../../support/batches.ts'
@@ -72,7 +73,7 @@ export async function fillSite(site: TestSite): Promise<WalkedScreen[]> {
 /** Opens a path as a link does: without loading the document again. */
 export const follow = (page: Page, path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
 
-/** What has the focus, as `tag name`, for example `button Undo`. */
+/** The element that has the focus, as `tag name`, for example `button Undo`. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement

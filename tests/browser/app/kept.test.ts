@@ -1,4 +1,4 @@
-/** Browser tests: what the browser keeps of the server's answers, and shows while the server does not answer. */
+/** Checks that the browser stores the server's answers and shows them while the server does not answer. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
@@ -25,7 +25,7 @@ afterAll(() => site.close())
 const game = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('listitem')
 const age = (page: Page) => page.getByText(/^From .*\. The server does not answer\.$/)
 
-/** Signs in with the form, because the browser keeps only the session of a member who did. */
+/** Signs in with the form, because the browser stores only the session of a member who used the form. */
 async function signIn(page: Page, username: string) {
   await page.goto(`${site.origin}/signin`)
   await page.getByLabel('Username').fill(username)
@@ -37,8 +37,8 @@ async function signIn(page: Page, username: string) {
 /** From now on the server answers no call of the page. Its documents and scripts still load. */
 const cutCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
 
-describe('kept answers', () => {
-  test('[offline-kept-01] after a reload without the server the list and an opened game are shown with their age, and the open game reloads when it answers', async () => {
+describe('stored answers', () => {
+  test('[offline-kept-01] the list and an opened game are shown with their age after a reload without the server', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool/${gameId}`)
@@ -62,7 +62,7 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-32] a game and a roast that run open without the server, although this phone has not opened them', async () => {
+  test('[offline-kept-32] a game and a roast in progress open without the server, even if this phone has not opened them before', async () => {
     const otto = await invite(site.owner, { username: 'Otto', password: PASSWORD, acl: 'pool|coffee' })
     const runningGame = await startGame(otto, {
       game_type: '9-Ball',
@@ -113,7 +113,7 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-24] the choices for a new game and a new roast, and the account, show their age without the server, and can be loaded again', async () => {
+  test('[offline-kept-24] stored choices and the stored account show their age without the server, and can be loaded again', async () => {
     const quinn = await invite(site.owner, { username: 'Quinn', password: PASSWORD, acl: 'pool|coffee' })
     await createBean(quinn, { name: 'Yirga' })
     const page = await site.visit('/')
@@ -143,7 +143,7 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-17] the rows of the pool list stay with their age while the server fails, and are refreshed when it works again', async () => {
+  test('[offline-kept-17] the rows of the pool list stay with their age while the server fails, and are refreshed afterwards', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
@@ -166,13 +166,13 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-19] the kept list is shown although no call is answered and the live connection connects', async () => {
+  test('[offline-kept-19] the stored list is shown although no call is answered and the live connection connects', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
     await game(page).first().waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
-    // Only the calls: the socket connects, often while the kept list is read.
+    // Only the calls get no answer: the socket connects, often while the stored list is read.
     await page.route(/\/api\//, () => undefined)
     for (let opening = 0; opening < 6; opening += 1) {
       await page.reload()
@@ -182,7 +182,7 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-10] a sign-out deletes what was kept of the member', async () => {
+  test('[offline-kept-10] a sign-out deletes everything that the browser has stored for the member', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
@@ -196,7 +196,7 @@ describe('kept answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-11] after an expired session, another member of the browser sees nothing that was kept for the first', async () => {
+  test('[offline-kept-11] after an expired session, another member of the browser sees no stored data of the first member', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
@@ -204,7 +204,8 @@ describe('kept answers', () => {
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.context().clearCookies()
     await page.goto(site.origin)
-    // The link 'Sign In' is in the document from the start; until the server has answered, the page takes Nora as signed in.
+    // The link 'Sign In' is in the document from the start. Until the server has answered, the page treats Nora as
+    // signed in.
     await page.getByText('Your session has ended. Sign in again.').waitFor()
     await signIn(page, 'Jules')
     await page.route(/\/api\/pool\//, (route) => route.abort())

@@ -1,5 +1,8 @@
-/** A member who uses only the keyboard: the shortcuts, and a day with games, messages, Wordle and a roast. */
-import type { Page } from 'playwright-core'
+/**
+ * Checks the site for a member who uses only the keyboard: the shortcuts, and a day with games, messages, Wordle and a
+ * roast.
+ */
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
@@ -28,20 +31,24 @@ const focusedName = (page: Page) =>
 
 /** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp) {
-  const seen: string[] = []
+  const reachedNames: string[] = []
   for (let press = 0; press < 90; press += 1) {
     const focused = await focusedName(page)
     if (typeof name === 'string' ? focused === name : name.test(focused)) return
-    seen.push(focused)
+    reachedNames.push(focused)
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not reach ${name}. It reaches: ${seen.join(' | ')}`)
+  throw new Error(`Tab does not reach ${name}. It reaches: ${reachedNames.join(' | ')}`)
 }
 
 async function pressOn(page: Page, name: string | RegExp, key = 'Enter') {
   await tabTo(page, name)
   await page.keyboard.press(key)
 }
+
+/** An opened dialog takes the focus a moment later. A key that is pressed before it would be lost. */
+const hasFocus = (dialog: Locator) =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
 async function openAsOwner(path: string) {
   const page = await site.visit(path, site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
@@ -70,7 +77,7 @@ describe('shortcuts', () => {
     await list(page).waitFor({ state: 'detached' })
   })
 
-  test('[keys-dialog-03] the open list adds the keys of controls that come later than the page', async () => {
+  test('[keys-dialog-03] the open list adds the keys of controls that appear later than the page', async () => {
     const page = await site.visit('/chess', site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
     page.setDefaultTimeout(40_000)
     await connected(page)
@@ -85,7 +92,7 @@ describe('shortcuts', () => {
     await list(page).getByText('FC Start').waitFor()
   })
 
-  test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, and `n` and `/` use the controls of the page that name them', async () => {
+  test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, and `n` and `/` use the controls of the page', async () => {
     const page = await openAsOwner('/chess')
     for (const [key, path] of [
       ['c', '/coffee/roasts'],
@@ -107,7 +114,7 @@ describe('shortcuts', () => {
     expect(await page.getByLabel('Enter your bag code:').inputValue()).toBe('')
   })
 
-  test('[keys-pages-03] [keys-switch-01] a key that is typed into a field is no shortcut, and no key is one while they are switched off, also after a reload', async () => {
+  test('[keys-pages-03] [keys-switch-01] a key that is typed into a field, or while shortcuts are off, is not a shortcut', async () => {
     const page = await openAsOwner('/message')
     await page.getByRole('textbox', { name: 'Message' }).fill('')
     await page.getByRole('textbox', { name: 'Message' }).pressSequentially('g p?')
@@ -118,6 +125,7 @@ describe('shortcuts', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
     await list(page).waitFor()
+    await hasFocus(list(page))
     await pressOn(page, 'Single keys are shortcuts', 'Space')
     await expect.poll(() => list(page).getByRole('checkbox').isChecked()).toBe(false)
     await page.reload()
@@ -130,6 +138,7 @@ describe('shortcuts', () => {
     await page.getByRole('button', { name: 'Keyboard' }).click()
     await list(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/message')
+    await hasFocus(list(page))
     await pressOn(page, 'Single keys are shortcuts', 'Space')
     await page.keyboard.press('Escape')
     await list(page).waitFor({ state: 'detached' })

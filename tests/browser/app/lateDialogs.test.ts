@@ -27,7 +27,7 @@ afterAll(() => site.close())
 
 const openDetails = (page: Page) => page.getByRole('button', { name: /^Details of 9-Ball/ }).click()
 
-test('[first-second-09] the dialogs of the pool list and of a roast open without a network, once the page has fetched their code', async () => {
+test('[first-second-09] the dialogs of the pool list and of a roast open without a network, once their code is fetched', async () => {
   const list = await site.visit('/pool', site.owner)
   await fetched(list, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
   await list.context().setOffline(true)
@@ -44,30 +44,30 @@ test('[first-second-09] the dialogs of the pool list and of a roast open without
   await roast.getByRole('dialog', { name: 'Roast Input' }).waitFor()
 })
 
-test('[first-second-10] a dialog whose code could not be fetched appears by itself when it can', async () => {
+test('[first-second-10] a dialog whose code could not be fetched appears automatically when the code can be fetched', async () => {
   const page = await site.visit('/signin', site.owner)
   let isDown = true
-  let refused = 0
+  let refusedRequests = 0
   await page.route(/\/assets\/GameDetails-.*\.js$/, (route) => {
     if (!isDown) return route.continue()
-    refused += 1
+    refusedRequests += 1
     return route.abort()
   })
   await page.goto(`${site.origin}/pool`)
   await openDetails(page)
-  await expect.poll(() => refused).toBeGreaterThan(1)
+  await expect.poll(() => refusedRequests).toBeGreaterThan(1)
   expect(await page.getByRole('dialog').count()).toBe(0)
   isDown = false
   await page.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 })
 
-test('[first-second-10] the list of what is not saved appears by itself too, when its code could not be fetched at first', async () => {
+test('[first-second-10] the list of what is not saved appears automatically when its code can be fetched', async () => {
   const page = await site.visit('/signin', site.owner)
   let isDown = true
-  let refused = 0
+  let refusedRequests = 0
   await page.route(/\/assets\/WaitingList-.*\.js$/, (route) => {
     if (!isDown) return route.continue()
-    refused += 1
+    refusedRequests += 1
     return route.abort()
   })
   await page.goto(site.origin + poolPath)
@@ -78,13 +78,13 @@ test('[first-second-10] the list of what is not saved appears by itself too, whe
     .getByRole('banner')
     .getByRole('button', { name: /not saved yet/ })
     .click()
-  await expect.poll(() => refused).toBeGreaterThan(1)
+  await expect.poll(() => refusedRequests).toBeGreaterThan(1)
   expect(await page.getByRole('dialog').count()).toBe(0)
   isDown = false
   await page.getByRole('dialog', { name: /not saved/i }).waitFor()
 })
 
-test("[first-second-11] 'Event' in a roast opens its menu also when it is tapped before the code of the menu has loaded", async () => {
+test("[first-second-11] 'Event' in a roast opens its menu, even if it was tapped before the code had loaded", async () => {
   const page = await site.visit('/signin', site.owner)
   const code = await holdFiles(page, /^EventMenu-.*\.js$/)
   await page.goto(site.origin + roastPath)
@@ -96,7 +96,7 @@ test("[first-second-11] 'Event' in a roast opens its menu also when it is tapped
   await page.getByRole('button', { name: /Undo/ }).waitFor()
 })
 
-test('[first-second-12] a roast ends also when the server cannot be reached before the code of the dialogs has loaded', async () => {
+test('[first-second-12] a roast can end if the code of its dialogs does not load', async () => {
   const page = await site.visit('/signin', site.owner)
   await page.route(/\/assets\/ModalDialog-.*\.js$/, (route) => route.abort())
   await page.goto(site.origin + roastPath)
@@ -106,7 +106,7 @@ test('[first-second-12] a roast ends also when the server cannot be reached befo
   const text = await question.innerText()
   expect(await question.evaluate((dialog) => dialog.tagName)).toBe('DIALOG')
   expect(text).toContain('End Roast')
-  // Escape asks the same as 'Cancel', and the focus goes back.
+  // Escape does the same as 'Cancel', and the focus moves back.
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   expect(await end.evaluate((button) => button === document.activeElement)).toBe(true)

@@ -1,4 +1,4 @@
-/** Tests in Chromium that all pages share one layout and that links between them keep the document. */
+/** Tests in Chromium that all pages share one layout, and that links between them do not load a new document. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
@@ -24,7 +24,7 @@ afterAll(async () => {
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
-test('[shell-app-02] every route has the same layout and the dark theme, and a change of the route does not replace the top bar', async () => {
+test('[shell-app-02] every route has the same layout, and a change of the route does not replace the top bar', async () => {
   const membersPage = await site.visit('/', site.owner, { viewport: DESKTOP })
   const visitorsPage = await site.visit('/', null, { viewport: DESKTOP })
   for (const each of [membersPage, visitorsPage]) {
@@ -32,7 +32,7 @@ test('[shell-app-02] every route has the same layout and the dark theme, and a c
     await each.getByRole('banner').evaluate((bar) => bar.setAttribute('data-first', ''))
   }
   for (const [name, { path }] of Object.entries(routes)) {
-    // A signed-in member is led on from these two pages.
+    // A signed-in member is redirected from these two pages.
     const page = name === 'signIn' || name === 'signUp' ? visitorsPage : membersPage
     const address = path.replace(':username', 'Rosalind').replace(/:\w+/g, '1')
     await page.evaluate((to) => window.history.pushState(null, '', to), address)
@@ -51,7 +51,7 @@ test('[shell-app-02] every route has the same layout and the dark theme, and a c
   await Promise.all([closeWindow(membersPage), closeWindow(visitorsPage)])
 })
 
-test('[shell-app-01] [shell-routes-02] links do not load a new document, except "Projects" and "About Me", which load the home page and scroll to their section', async () => {
+test('[shell-app-01] [shell-routes-02] links do not load a new document, except "Projects" and "About Me"', async () => {
   const page = await site.visit('/', null, { viewport: DESKTOP })
   const banner = page.getByRole('banner')
   await connected(page)
@@ -74,9 +74,9 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
     ['Projects', 'Projects'],
   ] as const) {
     await mark(page)
-    const loaded = page.waitForEvent('load')
+    const loadEvent = page.waitForEvent('load')
     await banner.getByRole('link', { name, exact: true }).click()
-    await loaded
+    await loadEvent
     expect(await isMarked(page), name).toBe(false)
     const { pathname, hash } = new URL(page.url())
     expect(pathname + hash).toBe(`/#${id}`)
@@ -90,7 +90,7 @@ test('[shell-app-01] [shell-routes-02] links do not load a new document, except 
   await closeWindow(page)
 })
 
-test('[shell-app-01] links between the pages of members do not load a new document either, nor do Back and a page that opens another one', async () => {
+test('[shell-app-01] links between the pages of members do not load a new document', async () => {
   const beanId = (await createBean(site.owner, { name: 'Gedeb' })).coffee_bean_id
   const roastId = await createRoast(site.owner, beanId)
   const player = await playerNamed(site.owner, 'Rosalind')
@@ -136,7 +136,7 @@ test('[shell-app-01] links between the pages of members do not load a new docume
   await closeWindow(page)
 })
 
-test('screen readers get the name of the link to the home page also in narrow windows, where the name is not shown', async () => {
+test("screen readers get the name of the home page's link even in narrow windows, which do not show it", async () => {
   const page = await site.visit('/chess')
   const brand = page.getByRole('banner').getByRole('link').first()
   expect(await brand.getAttribute('href')).toBe('/')

@@ -1,4 +1,4 @@
-/** On a phone of 320 by 640 px everything has its place: alerts, the offline warning, the keypad, the wizard and its sentences. */
+/** Checks that everything fits on a phone of 320 by 640 px: alerts, the offline warning, the keypad and the wizard. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
@@ -66,13 +66,13 @@ test('[alerts-place-02] an alert over a score sheet is a thin line that covers n
   )
   await page.getByRole('button', { name: 'Safety' }).click()
   await page.locator('.alerts > .alert').first().waitFor()
-  // It gets its place in the next frame.
+  // The alert gets its place in the next frame.
   await expect.poll(() => page.locator('.alerts').getAttribute('data-thin')).toBe('')
   expect(await coveredBy(page, '.alerts')).toEqual([])
   await page.unrouteAll()
 })
 
-test('[connectivity-warning-02] going offline and online again moves no button of a game and of a roast, and the warning covers none', async () => {
+test('[connectivity-warning-02] going offline and online moves no button of a game or a roast, and the warning covers none', async () => {
   for (const openPage of [openSheet, openRunningRoast]) {
     const page = await openPage()
     const tapped = page.getByRole('main').getByRole('button')
@@ -134,7 +134,7 @@ test('[roast-logs-11] every button of the form for steps and notes is within the
   }
 })
 
-test('[pool-new-16] the second step opens at its top, and "Start Game" stays in view below a sentence about a handicap of 0', async () => {
+test('[pool-new-16] the second step opens at its top, and "Start Game" stays in view below an error', async () => {
   const page = await open('/pool/new')
   for (const name of [/^Rosalind/, /^Teddy/]) await page.getByRole('button', { name }).click()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -166,7 +166,7 @@ test('[roast-chart-18] the names of an early first crack and of now do not overl
   expect(now.y).toBeGreaterThanOrEqual(crack.bottom - 2)
 })
 
-test('[pool-follow-15] an arrow beside a heading of the grid of racks says that more racks are on that side', async () => {
+test('[pool-follow-15] an arrow beside a heading of the grid shows that more racks are on that side', async () => {
   const teddy = await playerNamed(site.owner, 'Teddy')
   const players = [{ pool_player_id: await playerNamed(site.owner, 'Rosalind'), handicap: 75 }]
   const id = await startGame(site.owner, {

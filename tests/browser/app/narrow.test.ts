@@ -77,7 +77,7 @@ async function coveredParts(button: Locator): Promise<number[]> {
   })
 }
 
-test('[pool-game-12] from 320 px on, with 15 of 75 points, the points left cover neither plus nor minus, and a tap on plus at 320 px adds a point', async () => {
+test('[pool-game-12] with 15 of 75 points, the points left cover no button from 320 px on', async () => {
   const page = await pool.site.visit(`/pool/${id}`, pool.site.owner)
   await connected(page)
   await page.getByLabel('Score of Rosalind: 15', { exact: true }).waitFor()
@@ -95,7 +95,7 @@ test('[pool-game-12] from 320 px on, with 15 of 75 points, the points left cover
   await closeWindow(page)
 })
 
-test('[shell-topbar-12] at 320, 360 and 390 px nothing scrolls sideways, the brand is shown, and so are six letters of the name, also beside the button of what is not saved', async () => {
+test('[shell-topbar-12] at 320, 360 and 390 px nothing scrolls sideways, and the top bar shows the brand and the name', async () => {
   const page = await pool.site.visit('/', pool.site.owner, { reducedMotion: 'reduce' })
   const paths = ['/', '/chess', '/pool', '/pool/new', '/coffee/roasts', '/users/Rosalind', `/pool/${id}`]
   for (const path of paths) {

@@ -1,4 +1,4 @@
-/** Tests in Chromium the way of a new member: from the invitation to the end of a game of pool. */
+/** Follows a new member in Chromium from the invitation to the end of a game of pool. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
@@ -39,7 +39,7 @@ const addPointButton = (page: Page, name: string) => page.getByRole('button', { 
 const score = (page: Page, name: string, points: number) =>
   page.getByLabel(`Score of ${name}: ${points}`, { exact: true })
 
-test('[signup-form-02] an invited person signs up with the code from the invitation, and scores a 9-Ball game to its end together with another phone', async () => {
+test('[signup-form-02] an invited person signs up with the code and scores a 9-Ball game together with another phone', async () => {
   const owner = await openOnNewPhone(`${parlor.origin}/signup?code=${parlor.ownerCode}`)
   await signUp(owner, 'Rosalind')
 

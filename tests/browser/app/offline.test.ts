@@ -58,12 +58,15 @@ async function openAndKeep(path: string): Promise<Page> {
 }
 
 const buildIn = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
-/** Waits for the document of the build. Unlike `evaluate`, whose answer a reload can lose, a locator asks the new document. */
+/**
+ * Waits for the document of the build. A locator looks at the new document, but the answer of `evaluate` can be lost by
+ * a reload.
+ */
 const reloadedTo = (page: Page, { id }: Build) =>
   page.locator(`html[data-build="${id}"]`).waitFor({ state: 'attached' })
 const precaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('parlor-build-')))
-/** What the browser does when the person returns to the tab. */
+/** Does what the browser does when the person returns to the tab. */
 const comeBackTo = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 const notice = (page: Page) => page.getByRole('complementary', { name: 'New version' })
 
@@ -78,9 +81,9 @@ async function clearHttpCache(page: Page): Promise<void> {
   await devtools.detach()
 }
 
-/** Lets the page find the build that the server now has, and waits until it says so. */
+/** Lets the page find the build that the server now has, and waits until the page shows it. */
 async function findUpdate(page: Page): Promise<void> {
-  // More than once: a page that has just loaded does not listen yet.
+  // The event is sent more than once, because a page that has just loaded does not listen yet.
   const isFound = async () => {
     await comeBackTo(page)
     return notice(page).isVisible()
@@ -89,7 +92,7 @@ async function findUpdate(page: Page): Promise<void> {
 }
 
 describe('without a network', () => {
-  test('[offline-shell-02] a browser that has visited the site once shows it at a cold start, also pages that it never opened', async () => {
+  test('[offline-shell-02] a browser that has visited the site once shows every page at a cold start', async () => {
     await context.addCookies([browserCookie(site.owner)])
     const first = await openAndKeep('/')
     await clearHttpCache(first)
@@ -102,13 +105,13 @@ describe('without a network', () => {
     await page.getByText(/You are offline/).waitFor()
     await page.goto(`${site.origin}/pool`)
     await page.getByRole('banner').waitFor()
-    // In the page, too: this chunk was never loaded before.
+    // The page can also load a chunk that it never loaded before.
     await page.goto(`${site.origin}/signin`)
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await page.getByLabel('Username').waitFor()
   })
 
-  test('[offline-shell-03] when the server accepts a navigation and does not answer within 2 seconds, the page opens from the shell', async () => {
+  test('[offline-shell-03] a page opens from the shell when the server does not answer a navigation within 2 seconds', async () => {
     await (await openAndKeep('/')).close()
     await site.stall()
     const page = await context.newPage()
@@ -123,14 +126,14 @@ describe('without a network', () => {
   test('[offline-shell-04] calls and the live connection never go through the worker, and files do', async () => {
     await openAndKeep('/')
     const page = await context.newPage()
-    const answered: { path: string; byWorker: boolean }[] = []
+    const answers: { path: string; byWorker: boolean }[] = []
     page.on('response', (response) => {
-      answered.push({ path: new URL(response.url()).pathname, byWorker: response.fromServiceWorker() })
+      answers.push({ path: new URL(response.url()).pathname, byWorker: response.fromServiceWorker() })
     })
     await page.goto(`${site.origin}/signin`)
     await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
     const byWorker = (pattern: RegExp) => [
-      ...new Set(answered.filter(({ path }) => pattern.test(path)).map((answer) => answer.byWorker)),
+      ...new Set(answers.filter(({ path }) => pattern.test(path)).map((answer) => answer.byWorker)),
     ]
     expect(byWorker(/^\/api\//)).toEqual([false])
     expect(byWorker(/^\/socket\.io\//)).toEqual([false])
@@ -139,7 +142,7 @@ describe('without a network', () => {
 })
 
 describe('a new build', () => {
-  test('[offline-shell-07] does not reload an open page: the page offers it, and the member’s tap loads it', async () => {
+  test('[offline-shell-07] does not reload an open page before the member taps', async () => {
     const page = await openAndKeep('/signin')
     await markDocument(page)
     await page.getByLabel('Username').fill('half typed')
@@ -154,7 +157,7 @@ describe('a new build', () => {
     expect(await notice(page).count()).toBe(0)
   })
 
-  test('[offline-shell-08] the tap in one tab reloads only that tab, and the other one can still open pages of its own build', async () => {
+  test('[offline-shell-08] the tap reloads only its own tab, and another tab can still open pages of its own build', async () => {
     const tapped = await openAndKeep('/signin')
     const other = await open('/signin')
     await markDocument(other)
@@ -185,15 +188,15 @@ describe('a new build', () => {
     const third = await copyOf(builds.second)
     try {
       await update(third)
-      const kept = await precaches(page)
-      expect(kept).not.toContain(`parlor-build-${builds.first.id}`)
-      expect(kept).toContain(`parlor-build-${third.id}`)
+      const storedPrecaches = await precaches(page)
+      expect(storedPrecaches).not.toContain(`parlor-build-${builds.first.id}`)
+      expect(storedPrecaches).toContain(`parlor-build-${third.id}`)
     } finally {
       await third.remove()
     }
   })
 
-  test('[offline-shell-10] a visitor whose page already runs the new build is not asked', async () => {
+  test('[offline-shell-10] a visitor whose page already runs the new build sees no offer', async () => {
     const page = await openAndKeep('/signin')
     await site.deploy(builds.second)
     await page.reload()
@@ -216,7 +219,7 @@ describe('a new build', () => {
   })
 })
 
-test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches, and the site keeps working', async () => {
+test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches', async () => {
   const page = await openAndKeep('/signin')
   expect(await precaches(page)).toHaveLength(1)
   await site.deploy(builds.first, { REMOVE_SERVICE_WORKER: 'yes' })
@@ -233,12 +236,12 @@ test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the w
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
 })
 
-test('[offline-shell-15] npm run dev has no worker, and removes one that an earlier build has left at its address', async () => {
+test('[offline-shell-15] npm run dev has no worker, and removes the worker of an earlier build', async () => {
   const page = await openAndKeep('/signin')
   expect(await precaches(page)).toHaveLength(1)
   await site.stop()
   const { hostname, port } = new URL(site.origin)
-  // What `npm run dev` starts, at the address of the build.
+  // The server that `npm run dev` starts, at the address of the build.
   const cacheDir = await mkdtemp(join(tmpdir(), 'parlor-vite-'))
   const dev = await createServer({
     root: projectRoot,
@@ -258,7 +261,7 @@ test('[offline-shell-15] npm run dev has no worker, and removes one that an earl
         { timeout: 60_000 },
       )
       .toEqual([0, 0])
-    // Vite's document, and not the shell of the build.
+    // The page has Vite's document, and not the shell of the build.
     expect(await buildIn(page)).toBe('')
     await page.getByLabel('Username').waitFor({ timeout: 60_000 })
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

@@ -10,8 +10,9 @@ import { browserCookie, type Member, signIn } from '../../support/members.ts'
 import { drawWithOneFont, pictureProblem } from '../../support/pictures.ts'
 import { DESKTOP, PHONE } from '../../support/site.ts'
 
-// A dozen screens with the data of the demo, at a fixed time, beside their kept pictures in `tests/browser/pictures`. After a
-// wanted change: `KEEP_PICTURES=yes npx vitest run --project browser tests/browser/app/pictures.test.ts`, and look at them.
+// Compares a dozen screens with the data of the demo, at a fixed time, with their stored pictures in
+// `tests/browser/pictures`. After a wanted change, run `KEEP_PICTURES=yes npx vitest run --project browser
+// tests/browser/app/pictures.test.ts`, and look at them.
 
 interface Screen {
   readonly name: string
@@ -76,7 +77,7 @@ async function look(page: Page, { name, path, shows, isPublic }: Screen): Promis
     await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
     if (!isPublic) await page.getByRole('banner').getByText('Rosalind').waitFor()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-    // The bar of a phone has this entry as soon as the lists are kept.
+    // The bar of a phone has this entry as soon as the lists are stored in the browser.
     if (!isPublic && viewport === PHONE) await page.locator('.thumb-running').waitFor()
     await drawWithOneFont(page)
     const problem = await pictureProblem(page, `${name}-${viewport.width}`)
@@ -85,7 +86,7 @@ async function look(page: Page, { name, path, shows, isPublic }: Screen): Promis
   return problems
 }
 
-test('[face-pictures-01] twelve screens look like their kept pictures on a phone and on a wide screen', async () => {
+test('[face-pictures-01] twelve screens look like their stored pictures on a phone and on a wide screen', async () => {
   const problems: string[] = []
   for (const screen of SCREENS) {
     const page = await contexts[screen.isPublic ? 'visitor' : 'member'].newPage()

@@ -1,4 +1,4 @@
-/** Tests in Chromium what happens to a session, a return address and a draft when something goes wrong. */
+/** Tests in Chromium what happens to a session, an address after the sign-in and a draft when something fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
@@ -34,16 +34,16 @@ async function signOut(page: Page) {
 const newSessionOf = (username: string) => signIn(site.origin, { username, password: PASSWORD })
 
 describe('a refresh that is slow or fails', () => {
-  test('[session-weather-01] a sign-in that is sent before the refresh is answered is carried out after it', async () => {
+  test('[session-weather-01] a sign-in that is sent before the answer to a refresh is done after that answer', async () => {
     const page = await site.visit('/chess')
     let answer: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve
     })
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/auth') && calls.push(request.method()))
     await page.route(REFRESH, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.goto(`${site.origin}/signin`)
@@ -57,7 +57,7 @@ describe('a refresh that is slow or fails', () => {
     await closeWindow(page)
   })
 
-  test('[session-weather-02] [session-weather-04] while the server answers 429 or 500, a page waits or stays, and the member reads why', async () => {
+  test('[session-weather-02] [session-weather-04] a page shows the reason while the server answers 429 or 500', async () => {
     const page = await site.visit('/chess', teddy)
     await accountLink(page, 'Teddy').waitFor()
     for (const [status, code] of [
@@ -96,7 +96,7 @@ describe('two tabs of one browser', () => {
   })
 })
 
-describe('a page for members without a network and without a kept session', () => {
+describe('a page for members without a network and without a stored session', () => {
   const notice = (page: Page) => page.getByText('You are offline. Sign in when the network is back.')
 
   async function openWithoutServer(member: Member | null) {
@@ -107,7 +107,7 @@ describe('a page for members without a network and without a kept session', () =
     return page
   }
 
-  test('[session-weather-11] it says so; when the server answers, it opens for a session, and a visitor comes back to it after the sign-in', async () => {
+  test('[session-weather-11] the page opens for a session when the server answers, and a visitor returns to it after the sign-in', async () => {
     const member = await openWithoutServer(await newSessionOf('Teddy'))
     await member.unrouteAll()
     await member.getByRole('heading', { name: 'Select Players' }).waitFor({ timeout: 30_000 })
@@ -124,7 +124,7 @@ describe('a page for members without a network and without a kept session', () =
 })
 
 describe('the return address', () => {
-  test('[session-weather-08] [session-weather-10] it is kept over other pages and a reload of the sign-in page, and the page says what is missing before the home page opens', async () => {
+  test('[session-weather-08] [session-weather-10] the address outlasts other pages and a reload of the sign-in page', async () => {
     const page = await site.visit('/pool/new')
     await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pool/new')
@@ -136,12 +136,12 @@ describe('the return address', () => {
     await fillInAndSubmit(page, 'Teddy')
     await arrivedAt(page, '/pool/new')
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
-    // It was used, so the next sign-in leads to `/`.
+    // The address was used, so the next sign-in leads to `/`.
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     await closeWindow(page)
   })
 
-  test('[session-weather-09] it ends with the sign-out, and Back does not bring it again', async () => {
+  test('[session-weather-09] the address is forgotten at the sign-out, and Back does not bring it again', async () => {
     const page = await site.visit('/pool/new', await newSessionOf('Teddy'))
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
     await signOut(page)
@@ -175,7 +175,7 @@ describe('the return address', () => {
 })
 
 describe('drafts', () => {
-  test('[drafts-01] a Wordle paste and a message outlive another page, a reload and the end of the session, until they are sent', async () => {
+  test('[drafts-01] a Wordle paste and a message stay after a reload and the end of the session, until they are sent', async () => {
     const owner = await newSessionOf('Rosalind')
     const page = await site.visit('/message', owner)
     const box = page.getByRole('textbox', { name: 'Message' })

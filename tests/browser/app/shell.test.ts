@@ -1,4 +1,4 @@
-/** Tests in Chromium what surrounds every page: the top bar, access to pages, the connection and error pages. */
+/** Tests in Chromium everything around the pages: the top bar, access to pages, the connection and error pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
@@ -37,7 +37,7 @@ async function menuEntries(page: Page): Promise<[string, string | null][]> {
 }
 
 describe('the top bar', () => {
-  test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] for a visitor it has the name of the site, "About Me", "Projects", and "Sign In", which has a warning only while the browser is offline', async () => {
+  test('[shell-topbar-01] [shell-topbar-02] [shell-topbar-03] a visitor sees the name of the site, "About Me", "Projects" and "Sign In"', async () => {
     const page = await site.visit('/', null, { viewport: DESKTOP })
     const links = await banner(page).getByRole('link').all()
     expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
@@ -65,7 +65,7 @@ describe('the top bar', () => {
     await closeWindow(page)
   })
 
-  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] for a member it has the member’s name, which links to the account page, and a menu with "Sign Out"', async () => {
+  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] a member sees a link with the member’s name to the account page, and a menu with "Sign Out"', async () => {
     const page = await site.openInSharedWindow('/signin')
     await page.getByLabel('Username').fill('Pat')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -170,7 +170,7 @@ describe('the access to pages', () => {
     }
   })
 
-  test('[shell-routes-08] every signed-in member can open their own account page, and the address of another account shows no account', async () => {
+  test('[shell-routes-08] every signed-in member can open only their own account page', async () => {
     const page = await site.openInSharedWindow('/users/Pat', members.withoutPermission)
     await page.getByRole('heading', { name: 'Pat', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Update Password' }).waitFor()
@@ -183,7 +183,7 @@ describe('the access to pages', () => {
     await arrivedAt(visitor, '/')
   })
 
-  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] while the session is refreshed, spinners replace the account in the top bar and the members’ pages, and public pages are shown at once', async () => {
+  test('[shell-guard-05] [shell-guard-06] [shell-guard-07] spinners replace the account and the members’ pages while the session is refreshed', async () => {
     const page = await site.visit('/', members.pool)
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
     await page.evaluate(() => localStorage.setItem('persist', 'true'))
@@ -211,7 +211,7 @@ describe('the access to pages', () => {
 })
 
 describe('the connection', () => {
-  test('[live-connection-06] the mark says the state of the connection in words, and to a member that nothing is lost while the server does not answer', async () => {
+  test('[live-connection-06] the mark shows the state of the connection in words, and to a member that nothing is lost', async () => {
     for (const [member, words] of [
       [null, 'Offline'],
       [members.pool, 'Offline: what you do is kept'],
@@ -238,7 +238,7 @@ describe('the connection', () => {
     expect(await warning.count()).toBe(0)
     await site.kill()
     await warning.waitFor()
-    // The mark says that nothing is lost, while the socket goes on trying.
+    // The mark shows that nothing is lost, while the socket continues to try.
     await banner(page).getByText('Live connection: Offline: what you do is kept').waitFor({ state: 'attached' })
     await banner(page).locator('.live-dot[data-live=reconnecting]').waitFor({ state: 'attached' })
     await site.restart()
@@ -271,7 +271,7 @@ describe('error pages', () => {
     await banner(page).getByRole('link', { name: 'Ada' }).waitFor()
   })
 
-  test('[errors-routes-03] an error while the layout is rendered is written to the console, and the page says that something went wrong', async () => {
+  test('[errors-routes-03] a page whose layout fails to render shows that something went wrong, and the console has the error', async () => {
     const page = await site.openInSharedWindow('/signin')
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
@@ -286,7 +286,7 @@ describe('error pages', () => {
 })
 
 describe('permissions', () => {
-  test('a permission that is granted or withdrawn changes the member’s open page at once', async () => {
+  test('a permission that is granted or withdrawn changes the member’s open page immediately', async () => {
     const page = await site.visit('/', members.withoutPermission)
     await connected(page)
     const grant = (acl: string) =>

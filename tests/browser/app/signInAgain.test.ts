@@ -1,9 +1,20 @@
-/** Browser tests: a session that ends in the middle of a game or a roast. */
+/** Checks a session that ends in the middle of a game or a roast. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { call, invite, type Member, PASSWORD, playerNamed, readGame, signIn, startGame } from '../../support/members.ts'
+import {
+  call,
+  createSignUpCode,
+  invite,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  signIn,
+  startGame,
+} from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { openDevice, passkeyOrigin, signUpWithPasskey } from '../../support/virtualDevice.ts'
 
 const OTHER_PASSWORD = 'another long pass phrase'
 
@@ -44,7 +55,7 @@ async function openGame() {
   return { member, id, page }
 }
 
-test('[session-again-01] [session-again-03] a game stays open when the session has ended, and after the right password everything that waited is delivered once', {
+test('[session-again-01] [session-again-03] a game stays open when the session has ended, and its taps are delivered once after the password', {
   timeout: 90_000,
 }, async () => {
   const { member, id, page } = await openGame()
@@ -70,7 +81,7 @@ test('[session-again-01] [session-again-03] a game stays open when the session h
   await closeWindow(page)
 })
 
-test('[session-again-02] a roast stays open when the session has ended, and after the password its readings are delivered once', {
+test('[session-again-02] a roast stays open when the session has ended, and its readings are delivered once after the password', {
   timeout: 90_000,
 }, async () => {
   const member = await newSession()
@@ -104,7 +115,7 @@ test('[session-again-02] a roast stays open when the session has ended, and afte
   await closeWindow(page)
 })
 
-test('[session-again-04] when another member signs in in another tab, the page is left and nothing of the first member is sent', {
+test('[session-again-04] the page closes when another member signs in in another tab, and nothing of the first member is sent', {
   timeout: 90_000,
 }, async () => {
   const { member, id, page } = await openGame()
@@ -133,7 +144,7 @@ test('"Cancel" leads to the sign-in page, and the next sign-in leads back to the
 }, async () => {
   const { member, id, page } = await openGame()
   await endSession(member)
-  // Not a click: the page may have noticed the end already, and then the dialog covers the button.
+  // The test does not click: the page may have noticed the end already, and then the dialog covers the button.
   await add(page).dispatchEvent('click')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await arrivedAt(page, '/signin')
@@ -143,4 +154,84 @@ test('"Cancel" leads to the sign-in page, and the next sign-in leads back to the
   await arrivedAt(page, `/pool/${id}`)
   await expect.poll(() => score(nora, id), { timeout: 20_000 }).toBe(1)
   await closeWindow(page)
+})
+
+const passkeyButton = (page: Page) => dialog(page).getByRole('button', { name: 'Use a Passkey' })
+
+/** The device of a new member who has only a passkey. */
+async function deviceOf(username: string) {
+  const device = await openDevice(site, null, { viewport: PHONE, reducedMotion: 'reduce' })
+  const code = await createSignUpCode(site.owner, { acl: 'pool' })
+  await signUpWithPasskey(device, `${passkeyOrigin(site)}/signup?code=${code}`, username)
+  return device
+}
+
+async function cookieOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies(passkeyOrigin(site))
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** Opens a new game of the member in this window, taps twice without a network, and ends the session of the window. */
+async function tapAndEndSession(page: Page): Promise<number> {
+  const cookie = await cookieOf(page)
+  const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
+  const id = await startGame({ ...nora, cookie }, { game_type: '9-Ball', players })
+  await page.goto(`${passkeyOrigin(site)}/pool/${id}`)
+  await add(page).waitFor()
+  await connected(page)
+  await page.context().setOffline(true)
+  await add(page).click()
+  await add(page).click()
+  expect((await call(site.origin, 'DELETE /auth', { cookie })).status).toBe(200)
+  await page.context().setOffline(false)
+  await dialog(page).waitFor()
+  return id
+}
+
+test('[session-again-11] a member without a password uses the passkey, and what waited is delivered once', {
+  timeout: 90_000,
+}, async () => {
+  const { page } = await deviceOf('Portia')
+  const id = await tapAndEndSession(page)
+  await passkeyButton(page).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  const portia = { ...nora, cookie: await cookieOf(page) }
+  await expect.poll(() => score(portia, id), { timeout: 20_000 }).toBe(2)
+  await connected(page)
+  await add(page).click()
+  await expect.poll(() => score(portia, id)).toBe(3)
+  expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
+})
+
+test('[session-again-11] the dialog says when no passkey was used, and then takes the password', {
+  timeout: 90_000,
+}, async () => {
+  // This device has no passkey.
+  const { page } = await openDevice(site, await newSession(), { viewport: PHONE, reducedMotion: 'reduce' })
+  const id = await tapAndEndSession(page)
+  await passkeyButton(page).click()
+  await dialog(page).getByText('No passkey was used. Try again, or go on without one.').waitFor()
+  expect(await score(nora, id)).toBe(0)
+  await answer(page, PASSWORD)
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => score(nora, id), { timeout: 20_000 }).toBe(2)
+})
+
+test('[session-again-12] the passkey of another member leaves the page, and sends nothing of the first member', {
+  timeout: 90_000,
+}, async () => {
+  const { page } = await deviceOf('Bassanio')
+  await page.context().clearCookies()
+  const [name = '', value = ''] = (await newSession()).cookie.split(/=(.*)/)
+  await page.context().addCookies([{ name, value, url: passkeyOrigin(site) }])
+  await page.goto(`${passkeyOrigin(site)}/pool`)
+  await page.getByRole('banner').getByRole('link', { name: 'Nora' }).waitFor()
+  const id = await tapAndEndSession(page)
+  await passkeyButton(page).click()
+  await arrivedAt(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Bassanio' }).waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  await connected(page)
+  expect(await score(nora, id)).toBe(0)
+  expect(await page.getByText('not saved yet').count()).toBe(0)
 })

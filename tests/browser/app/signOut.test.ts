@@ -1,4 +1,4 @@
-/** Browser tests: the question before a sign-out while something is not saved. */
+/** Checks the question before a sign-out while something is not saved. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, type Member, PASSWORD, playerNamed, readGame, signIn, startGame } from '../../support/members.ts'
@@ -21,7 +21,7 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
 }
 
-test('[session-signout-04] a sign-out with unsaved taps asks first, and the taps are saved once after the next sign-in', {
+test('[session-signout-04] a sign-out with unsaved taps asks the member to confirm, and the taps are saved after the next sign-in', {
   timeout: 60_000,
 }, async () => {
   const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]

@@ -1,4 +1,4 @@
-/** Tests in Chromium, on a clock that the test moves, when the page's socket tries to connect, and by which transports. */
+/** Tests in Chromium when the page's socket tries to connect, and by which transports. The test moves the clock. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
@@ -20,7 +20,7 @@ declare global {
 }
 
 interface Network {
-  /** How polling requests end: at once without an answer, never, or with a handshake. */
+  /** How polling requests end: immediately without an answer, never, or with a handshake. */
   polling: 'refused' | 'silent' | 'answered'
   /** What `Math.random` returns. */
   random?: number
@@ -100,7 +100,7 @@ const waitsOf = (attempts: readonly Attempt[]) =>
   attempts.slice(1).map(({ atMs }, index) => atMs - (attempts[index]?.atMs ?? 0))
 
 describe('the socket of a page', () => {
-  test('[live-connection-03] [constants-socket-03] it begins with polling, tries webtransport at once and websocket after 200 ms', async () => {
+  test('[live-connection-03] [constants-socket-03] a connection begins with polling, tries webtransport immediately and websocket after 200 ms', async () => {
     const page = await open({ polling: 'answered' })
     await page.clock.runFor(1000)
     const attempts = await attemptsOf(page)
@@ -118,7 +118,7 @@ describe('the socket of a page', () => {
     await closeWindow(page)
   })
 
-  test('[constants-socket-02] refused attempts are repeated without end after 1, 2, 4 and then 5 s, and by 0.5 earlier or later', async () => {
+  test('[constants-socket-02] refused attempts are repeated without end after 1, 2, 4 and then 5 s, up to half earlier or later', async () => {
     const page = await open({ polling: 'refused' })
     await page.clock.runFor(107_500)
     const waits = waitsOf(await attemptsOf(page))

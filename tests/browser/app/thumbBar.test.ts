@@ -40,7 +40,7 @@ const isWithin = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('the bar at the lower edge of a phone', () => {
-  test('[thumb-bar-01] [thumb-bar-02] below 992 px it has what the member may use and marks the open place, and visitors, wider windows and members without a permission have none', async () => {
+  test('[thumb-bar-01] [thumb-bar-02] the bar has the tools that the member may use and marks the open one', async () => {
     const { site } = pool
     const page = await site.visit('/', site.owner)
     await bar(page).waitFor()
@@ -85,7 +85,7 @@ describe('the bar at the lower edge of a phone', () => {
     }
   })
 
-  test('[thumb-bar-03] [thumb-running-02] a running game and a running roast are one tap away on every page, at 320 px each entry is 48 px wide and high, and what has ended leaves the bar', {
+  test('[thumb-bar-03] [thumb-running-02] a game and a roast in progress are one tap away on every page, and disappear when they have ended', {
     timeout: 180_000,
   }, async () => {
     const { site } = pool
@@ -126,12 +126,12 @@ describe('the bar at the lower edge of a phone', () => {
       await add.click()
       await page.getByLabel(`Score of Rosalind: ${points}`, { exact: true }).waitFor()
     }
-    // If the server did not answer, the bar asks again a minute later.
+    // If the server did not answer, the bar loads again a minute later.
     await running(page).waitFor({ state: 'detached', timeout: 75_000 })
     await closeWindow(page)
   })
 
-  test('a roast that starts without a network is in the bar at once', async () => {
+  test('a roast that starts without a network is in the bar immediately', async () => {
     const { site } = pool
     const bean = await createBean(cleo, { name: 'Sidamo' })
     const roast = await createRoast(cleo, bean.coffee_bean_id)
@@ -147,7 +147,7 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(page)
   })
 
-  test('[thumb-bar-04] it covers neither the end of a page nor an alert nor a button at the lower edge, and a dialog covers it', async () => {
+  test('[thumb-bar-04] the bar covers no end of a page, no alert and no button, and a dialog covers the bar', async () => {
     const { site } = pool
     const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 640 } })
     await bar(page).waitFor()
@@ -161,7 +161,7 @@ describe('the bar at the lower edge of a phone', () => {
       await page.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
       const end = page.getByRole('contentinfo').getByRole('link')
       const bottomOfEnd = async () => {
-        // The page may still grow.
+        // The page may still grow, so the test scrolls more than once.
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
         return (await boxOf(end)).bottom
       }
@@ -177,7 +177,7 @@ describe('the bar at the lower edge of a phone', () => {
     await bar(page).waitFor()
     await page.getByRole('textbox').first().waitFor()
     await page.evaluate(() => {
-      // An alert like the one of every failed call.
+      // This is an alert like the one of every failed call.
       const alert = document.createElement('p')
       alert.className = 'alert alert-error'
       alert.textContent = 'An error.'
@@ -187,7 +187,7 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(page)
   })
 
-  test('[thumb-bar-05] on a touch screen it is hidden while a text is typed, and under the TV view of a game', async () => {
+  test('[thumb-bar-05] the bar is hidden while a text is typed on a touch screen, and under the TV view', async () => {
     const { site } = pool
     const page = await site.visit('/wordle', site.owner, { hasTouch: true, isMobile: true })
     await bar(page).waitFor()

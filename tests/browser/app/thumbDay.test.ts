@@ -1,4 +1,6 @@
-/** A member with a phone of 320 px by 568 px who uses only taps: a day with a game, a roast, a Wordle result and a message. */
+/**
+ * Follows a member with a phone of 320 by 568 px who uses only taps: a day with a game, a roast, Wordle and a message.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, readRoast } from '../../support/coffee.ts'
@@ -37,7 +39,7 @@ async function tapAtOnce(target: Locator): Promise<() => Promise<void>> {
 
 const idInAddress = () => Number(new URL(page.url()).pathname.split('/').at(-1))
 
-test('[thumb-day-01] a member signs in, scores and ends a game, roasts, submits a Wordle, sends a message and signs out with taps alone at 320 px', {
+test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with taps alone at 320 px', {
   timeout: 180_000,
 }, async () => {
   await page.getByRole('link', { name: 'Sign In' }).tap()
@@ -46,7 +48,7 @@ test('[thumb-day-01] a member signs in, scores and ends a game, roasts, submits 
   await button('Sign In').tap()
   await connected(page)
 
-  // A game from the bar: made, scored, undone and ended.
+  // A game that is opened from the bar, and then made, scored, undone and ended.
   await bar().getByRole('link', { name: 'Pool' }).tap()
   await page.getByRole('link', { name: 'New Game' }).first().tap()
   await heading('Select Players').waitFor()
@@ -74,7 +76,7 @@ test('[thumb-day-01] a member signs in, scores and ends a game, roasts, submits 
   await expect.poll(async () => (await player())?.score).toBe(race)
   await page.getByRole('region', { name: 'After the game' }).waitFor()
 
-  // A roast: started, read, an event logged, and ended directly after the menu of the events.
+  // A roast with a reading and an event. It ends directly after the menu of the events.
   await bar().getByRole('link', { name: 'Coffee' }).tap()
   await heading('Coffee Roasts').waitFor()
   await page.getByRole('link', { name: 'New Roast' }).first().tap()

@@ -1,4 +1,4 @@
-/** The members' pages in wide windows: they use the room, and the lines of their texts stay short. */
+/** Checks that the members' pages use the room of wide windows, and that the lines of their texts stay short. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast } from '../../support/coffee.ts'
@@ -17,7 +17,7 @@ const WINDOWS = [
   { width: 1920, height: 1080 },
 ]
 const MOST_CHARACTERS = 80
-/** A phone column is narrower. */
+/** The least width that counts as used. The column of a phone is narrower. */
 const LEAST_PX = 900
 
 const PAGES = [
@@ -62,7 +62,7 @@ const usedPx = (page: Page) =>
   })
 
 test.each(WINDOWS)(
-  '[beside-11] at $width × $height the members’ pages use the window, and no line of text has more than 80 characters',
+  '[beside-11] at $width × $height the members’ pages use the window, and no line has more than 80 characters',
   async (viewport) => {
     const problems: string[] = []
     for (const path of PAGES) {

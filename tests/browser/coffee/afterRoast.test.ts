@@ -1,4 +1,4 @@
-/** Browser tests: the form 'After the Roast' on a phone, and where its notes and its score are shown. */
+/** Checks the form 'After the Roast' on a phone, and where its notes and its score are shown. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -8,25 +8,25 @@ import { connected, PHONE, startTestSite, type TestSite } from '../../support/si
 import { control } from './roastPage.ts'
 
 let site: TestSite
-let roaster: Member
+let cleo: Member
 let beanId: number
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
-  beanId = (await createBean(roaster, { name: 'Guji' })).coffee_bean_id
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(cleo, { name: 'Guji' })).coffee_bean_id
 })
 afterAll(() => site.close())
 
 async function createRunningRoast(bean = beanId): Promise<number> {
-  const id = await createRoast(roaster, bean)
-  await startRoast(roaster, id, Date.now() - 700_000)
+  const id = await createRoast(cleo, bean)
+  await startRoast(cleo, id, Date.now() - 700_000)
   return id
 }
 
 async function createEndedRoast(bean = beanId): Promise<number> {
   const id = await createRunningRoast(bean)
-  await changeRoast(roaster, id, { end_time: new Date().toISOString() })
+  await changeRoast(cleo, id, { end_time: new Date().toISOString() })
   return id
 }
 
@@ -58,11 +58,11 @@ async function fillIn(page: Page, texts: { out: string; color: string; bag: stri
   await field(page, 'Notes').fill(texts.notes)
 }
 
-test('[roast-after-11] after the end the form is offered below Undo, and what was saved in it is on the page after a reload', {
+test('[roast-after-11] the form is offered below Undo after the end, and its saved values stay after a reload', {
   timeout: 90_000,
 }, async () => {
   const id = await createRunningRoast()
-  const page = await site.visit(`/coffee/roasts/${id}`, roaster, { viewport: PHONE, hasTouch: true })
+  const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
   await connected(page)
   const endBox = await boxOf(control(page, 'End'))
   await endByThumb(page)
@@ -80,7 +80,7 @@ test('[roast-after-11] after the end the form is offered below Undo, and what wa
   for (const { height, width } of [offerBox, laterBox]) expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
   await button(page, 'Resume').waitFor()
 
-  // The end was wrong: nothing has opened, and the offer goes with the end.
+  // The end was a mistake: the form has not opened, and the button that offers it disappears.
   await undo.tap()
   await control(page, 'End').waitFor()
   expect(await offer(page).count()).toBe(0)
@@ -91,7 +91,7 @@ test('[roast-after-11] after the end the form is offered below Undo, and what wa
   await form(page).waitFor({ state: 'detached' })
   await facts(page).getByText('84.25').waitFor()
   await expect
-    .poll(() => readRoast(roaster, id))
+    .poll(() => readRoast(cleo, id))
     .toMatchObject({
       coffee_out_mg: 255_000,
       roast_color: '65',
@@ -109,11 +109,11 @@ test('[roast-after-11] after the end the form is offered below Undo, and what wa
   expect(await field(page, 'Notes').inputValue()).toBe('Lemon,\nsweet.')
 })
 
-test('[roast-after-12] what was saved without a network is shown at once, and is on the server once when the network is back', {
+test('[roast-after-12] values that were saved without a network show immediately and reach the server once', {
   timeout: 90_000,
 }, async () => {
   const id = await createRunningRoast()
-  const page = await site.visit(`/coffee/roasts/${id}`, roaster, { viewport: PHONE, hasTouch: true })
+  const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
   await connected(page)
   await control(page, 'End').waitFor()
   await page.context().setOffline(true)
@@ -125,13 +125,13 @@ test('[roast-after-12] what was saved without a network is shown at once, and is
   await facts(page).getByText('86.5').waitFor()
   await page.getByText('Bag Guji-12').waitFor()
   await page.getByText('6 taps not saved yet.').waitFor()
-  const before = await readRoast(roaster, id)
+  const before = await readRoast(cleo, id)
   expect(before).toMatchObject({ end_time: null, notes: null })
 
   await page.context().setOffline(false)
-  await expect.poll(async () => (await readRoast(roaster, id)).notes, { timeout: 20_000 }).toBe('Without a network.')
+  await expect.poll(async () => (await readRoast(cleo, id)).notes, { timeout: 20_000 }).toBe('Without a network.')
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
-  expect(await readRoast(roaster, id)).toMatchObject({
+  expect(await readRoast(cleo, id)).toMatchObject({
     coffee_out_mg: 240_000,
     roast_color: '55',
     bag_code: 'Guji-12',
@@ -146,8 +146,8 @@ test('[roast-after-12] what was saved without a network is shown at once, and is
 test('[roast-after-13] the list and the drawer show the score of a roast that has one', async () => {
   const scored = await createEndedRoast()
   await createEndedRoast()
-  await changeRoast(roaster, scored, { cupping_score: 91.75 })
-  const page = await site.openInSharedWindow('/coffee/roasts', roaster, PHONE)
+  await changeRoast(cleo, scored, { cupping_score: 91.75 })
+  const page = await site.openInSharedWindow('/coffee/roasts', cleo, PHONE)
   const row = page.getByRole('list', { name: 'Roasts' }).getByRole('button').filter({ hasText: '91.75' })
   await row.waitFor()
   expect(await row.count()).toBe(1)
@@ -156,10 +156,10 @@ test('[roast-after-13] the list and the drawer show the score of a roast that ha
 })
 
 test.each([390, 320])(
-  '[roast-after-14] at %d px with an open keyboard, every field and Save can be reached; the first field that cannot be saved gets the focus',
+  '[roast-after-14] at %d px with an open keyboard, every field and Save can be reached',
   async (width) => {
     const path = `/coffee/roasts/${await createEndedRoast()}`
-    const page = await site.openInSharedWindow(path, roaster, { width, height: 844 })
+    const page = await site.openInSharedWindow(path, cleo, { width, height: 844 })
     await button(page, 'After the Roast').click()
     await form(page).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -196,11 +196,11 @@ test.each([390, 320])(
   },
 )
 
-test('[roast-after-08] a code that the server refuses is in its field with the reason, also after a reload, and another code replaces it', async () => {
-  await changeRoast(roaster, await createEndedRoast(), { code: 'Taken-8' })
-  const other = await createBean(roaster, { name: 'Huila' })
+test('[roast-after-08] a code that the server refuses is in its field with the reason, even after a reload', async () => {
+  await changeRoast(cleo, await createEndedRoast(), { code: 'Taken-8' })
+  const other = await createBean(cleo, { name: 'Huila' })
   const id = await createEndedRoast(other.coffee_bean_id)
-  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster, PHONE)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)
   await button(page, 'After the Roast').click()
   await field(page, 'Bag Code').fill('Taken-8')
   await button(page, 'Save').click()
@@ -215,6 +215,6 @@ test('[roast-after-08] a code that the server refuses is in its field with the r
   await field(page, 'Bag Code').fill('Free-8')
   await button(page, 'Save').click()
   await form(page).waitFor({ state: 'detached' })
-  await expect.poll(async () => (await readRoast(roaster, id)).bag_code).toBe('Free-8')
+  await expect.poll(async () => (await readRoast(cleo, id)).bag_code).toBe('Free-8')
   await refused.waitFor({ state: 'detached' })
 })

@@ -1,4 +1,7 @@
-/** A whole roast in bad weather: the network comes and goes, the tab is closed, and the phone's clock is wrong. */
+/**
+ * Follows a whole roast with a bad network: the network fails and returns, the tab is closed, and the phone's clock is
+ * wrong.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
@@ -12,11 +15,11 @@ const DAY_MS = 24 * 3_600_000
 const TOLERANCE_MS = 300
 
 let site: TestSite
-let roaster: Member
+let cleo: Member
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
 })
 afterAll(() => site.close())
 
@@ -44,13 +47,13 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-test('[offline-weather-01] 60 readings are on the server once and at their exact seconds, though the network came and went, the tab was closed twice and the clock of the phone is wrong by a day', {
+test('[offline-weather-01] 60 readings are on the server once and at their exact seconds after a roast with a bad network', {
   timeout: 240_000,
 }, async () => {
-  const bean = await createBean(roaster, { name: 'Guji' })
-  const id = await createRoast(roaster, bean.coffee_bean_id)
+  const bean = await createBean(cleo, { name: 'Guji' })
+  const id = await createRoast(cleo, bean.coffee_bean_id)
   const path = `/coffee/roasts/${id}`
-  let page = await site.visit('/', roaster, { serviceWorkers: 'allow', reducedMotion: 'reduce' })
+  let page = await site.visit('/', cleo, { serviceWorkers: 'allow', reducedMotion: 'reduce' })
   const context = page.context()
   await page.evaluate(() => localStorage.setItem('persist', 'true'))
   await context.clock.install({ time: Date.now() + DAY_MS })
@@ -58,13 +61,13 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await connected(page)
   await startRoast(page)
-  await expect.poll(async () => (await readRoast(roaster, id)).start_time).not.toBeNull()
+  await expect.poll(async () => (await readRoast(cleo, id)).start_time).not.toBeNull()
 
   const expected: { value: number; from: number; to: number }[] = []
   for (let reading = 0; reading < READINGS; reading += 1) {
-    // The network is gone for five readings, then it is back for five.
+    // The network fails for five readings, then it is back for five.
     if (reading % 5 === 0) await context.setOffline(reading % 10 === 0)
-    // Closed once without and once with a network.
+    // The tab is closed once without and once with a network.
     if (reading === 23 || reading === 47) {
       await page.close()
       page = await openTab(context, path)
@@ -75,8 +78,8 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
     expected.push({ value, from, to })
   }
   await context.setOffline(false)
-  await expect.poll(async () => (await readRoast(roaster, id)).input_history.length, { timeout: 60_000 }).toBe(READINGS)
-  const { start_time, input_history } = await readRoast(roaster, id)
+  await expect.poll(async () => (await readRoast(cleo, id)).input_history.length, { timeout: 60_000 }).toBe(READINGS)
+  const { start_time, input_history } = await readRoast(cleo, id)
   expect(input_history.map(({ value }) => value)).toEqual(expected.map(({ value }) => value))
   const startMs = Date.parse(start_time ?? '')
   const wrong = input_history.filter(({ seconds }, index) => {

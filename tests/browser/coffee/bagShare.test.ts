@@ -1,4 +1,7 @@
-/** Tests in Chromium what a member can share of a bag: its notes, its card, its label, and the link for another app. */
+/**
+ * Tests in Chromium the parts of a bag that a member can share: its notes, its card, its label, and the link for
+ * another app.
+ */
 
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
@@ -97,7 +100,7 @@ describe('the card of a bag', () => {
     await closeWindow(page)
   })
 
-  test('[bag-share-12] the finder leads to the card, and after unpublishing only to the code and the bean', async () => {
+  test('[bag-share-12] the finder leads to the card, and to only the code and the bean after unpublishing', async () => {
     const bag = await bagWith('CARD-3', { notes: NOTES, published: true })
     const find = async () => {
       const page = await site.openInSharedWindow('/coffee')
@@ -117,16 +120,16 @@ describe('the card of a bag', () => {
     ])
   })
 
-  test('[bag-share-21] the page of a bag without a card asks for none when its address is opened, and the console stays empty', async () => {
+  test('[bag-share-21] the page of a bag without a card does not request a card, and the console stays empty', async () => {
     await bagWith('CARD-5', { notes: NOTES, published: false })
     const page = await site.visit('/coffee')
     const problems = consoleProblemsOf(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     await page.goto(site.origin + pathOf('CARD-5'))
     await page.getByRole('heading', { name: 'Guji Uraga' }).waitFor()
-    expect(asked).toContain('/api/public/coffee/bags/CARD-5')
-    expect(asked).not.toContain('/api/public/coffee/bags/CARD-5/card')
+    expect(requestedPaths).toContain('/api/public/coffee/bags/CARD-5')
+    expect(requestedPaths).not.toContain('/api/public/coffee/bags/CARD-5/card')
     expect(problems).toEqual([])
     expect(await page.locator('main').innerText()).not.toContain('Brew at')
     await closeWindow(page)
@@ -143,7 +146,7 @@ describe('the card of a bag', () => {
 })
 
 describe('the page of the bag', () => {
-  test('[bag-share-13] notes are saved with their button, and what was typed is there again after the page was left', async () => {
+  test('[bag-share-13] notes are saved with their button, and unsaved notes are there again when the page is opened again', async () => {
     const bag = await bagWith('NOTES-1')
     const page = await openBag(bag)
     const notes = page.getByLabel('Notes')
@@ -162,7 +165,7 @@ describe('the page of the bag', () => {
     await expect.poll(() => notes.inputValue()).toBe('Peach.')
   })
 
-  test('[bag-share-14] [bag-share-20] the switch is off at first, says what everybody can read, and publishes and unpublishes the card', async () => {
+  test('[bag-share-14] [bag-share-20] a switch, off at first, publishes and unpublishes the card', async () => {
     const bag = await bagWith('SWITCH-1')
     const page = await openBag(bag)
     const publish = page.getByRole('checkbox', { name: 'Publish a card' })
@@ -182,7 +185,7 @@ describe('the page of the bag', () => {
     await arrivedAt(page, pathOf('SWITCH-1'))
     await card(page).getByText('Days of rest').waitFor()
     await page.goBack()
-    // What the browser has kept of the bag is shown first. It is as after the change.
+    // The bag that this browser has stored is shown first. It has the change already.
     await publish.waitFor({ state: 'attached' })
     expect(await publish.isChecked()).toBe(true)
     await page.getByText('Publish a card').click()
@@ -229,7 +232,7 @@ describe('the label', () => {
     ])
     const labels = await Promise.all((await places.all()).map(async (label) => (await label.boundingBox()) ?? null))
     const codes = [await decodedQrCode(page, places.first()), await decodedQrCode(page, places.last())]
-    // The browser says afterwards that the dialog is closed.
+    // The browser sends this event when the dialog is closed.
     const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
     await page.locator('.printed-labels').waitFor({ state: 'detached' })
     await page.emulateMedia({ media: null })
@@ -296,7 +299,7 @@ describe('the label', () => {
     await closeWindow(page)
   })
 
-  test('[bag-share-18] a used sheet is printed from a chosen place on', async () => {
+  test('[bag-share-18] a used sheet is printed from a chosen label on', async () => {
     const page = await openBag(await bagWith('LABEL-4'))
     await page.getByLabel('First place').selectOption('20')
     expect(await page.getByLabel('Labels', { exact: true }).locator('option').count()).toBe(5)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('the member’s bags', () => {
-  test('[shell-routes-13] [bags-list-01] [bags-list-02] "Coffee Bags" lists each bag by its code, with a link to the bag, and has a link to the roasts', async () => {
+  test('[shell-routes-13] [bags-list-01] [bags-list-02] "Coffee Bags" lists each bag by its code, with a link to the bag', async () => {
     const page = await site.openInSharedWindow('/coffee/bags', site.owner)
     await page.getByRole('heading', { name: 'Coffee Bags', level: 1 }).waitFor()
     const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
@@ -62,7 +62,7 @@ describe('the member’s bags', () => {
     await arrivedAt(visitorPage, '/')
   })
 
-  test('the page of a bag that does not exist says so', async () => {
+  test('the page of a bag that does not exist shows an error', async () => {
     const page = await site.openInSharedWindow('/coffee/bags/9999', site.owner)
     await page.getByText('There is no such bag.').waitFor()
     // No bag can have this id.
@@ -72,7 +72,7 @@ describe('the member’s bags', () => {
 })
 
 describe('the public page that finds a bag', () => {
-  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] the page has a logo, a field with a label, and the button "Find", which is disabled until a code is typed', async () => {
+  test('[shell-routes-06] [coffee-find-01] [coffee-find-02] the page has a field and the button "Find", which is disabled until a code is typed', async () => {
     const page = await site.openInSharedWindow('/coffee')
     await page.getByRole('img', { name: 'A coffee bean' }).waitFor()
     const field = page.getByLabel('Enter your bag code:')
@@ -106,7 +106,7 @@ describe('the public page that finds a bag', () => {
     const find = page.getByRole('button', { name: 'Find' })
     await expect.poll(() => find.isEnabled()).toBe(true)
     expect(await fieldBefore?.evaluate((element) => element.isConnected)).toBe(true)
-    // The page of the bag asks for a card too. The browser writes to its console that this bag has none.
+    // The page of the bag also requests a card. The browser writes to its console that this bag has none.
     expect(problems).toEqual([])
     await find.click()
     await arrivedAt(page, '/coffee/bags/code/gedeb-1')
@@ -126,7 +126,7 @@ describe('the public page that finds a bag', () => {
     }
   })
 
-  test('[bag-public-02] [bag-public-03] for an unknown code the page says so, names it, says where to look and links back to the search', async () => {
+  test('[bag-public-02] [bag-public-03] for an unknown code the page names the code and links back to the search', async () => {
     for (const code of ['unknown', 'a code/that%20is%none?']) {
       const page = await site.openInSharedWindow('/coffee')
       await page.getByLabel('Enter your bag code:').fill(code)

@@ -17,7 +17,7 @@ const beans = (page: Page) => page.getByRole('list', { name: 'Beans' }).getByRol
 const form = (page: Page) => page.getByRole('dialog')
 const storedBeans = async () => dataOf(await call(site.origin, 'GET /coffee/beans', { cookie: site.owner.cookie }))
 
-async function selectBeans(): Promise<Page> {
+async function openSelectBeans(): Promise<Page> {
   const page = await site.openInSharedWindow('/coffee/roasts/new', site.owner)
   await page.getByRole('heading', { name: 'Select Beans', level: 1 }).waitFor()
   await page.locator('[aria-busy]').waitFor({ state: 'detached' })
@@ -30,8 +30,8 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe('the page "Select Beans"', () => {
-  test('[shell-routes-16] [roast-new-01] the page lists the beans, or says that there are none', async () => {
-    const page = await selectBeans()
+  test('[shell-routes-16] [roast-new-01] the page lists the beans, or shows that there are none', async () => {
+    const page = await openSelectBeans()
     await page.getByText('No beans available').waitFor()
     await openForm(page)
     await form(page).getByLabel('Name').fill('Gedeb')
@@ -46,7 +46,7 @@ describe('the page "Select Beans"', () => {
   })
 
   test('[roast-new-02] a click on a bean creates a roast of this bean and opens the page of the roast', async () => {
-    const page = await selectBeans()
+    const page = await openSelectBeans()
     await beans(page).getByRole('button', { name: 'Gedeb' }).first().click()
     await page.waitForURL(/\/coffee\/roasts\/\d+$/)
     const roast = await readRoast(site.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
@@ -55,8 +55,8 @@ describe('the page "Select Beans"', () => {
 })
 
 describe('the bean form', () => {
-  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] the form has a field for every detail of a bean, "Purchase Details" expands, and at first no processing is selected and the price is 0', async () => {
-    const page = await selectBeans()
+  test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] the form has a field for every detail of a bean, and "Purchase Details" expands', async () => {
+    const page = await openSelectBeans()
     await openForm(page)
     const details = form(page).getByRole('button', { name: 'Purchase Details' })
     expect(await details.getAttribute('aria-expanded')).toBe('false')
@@ -109,7 +109,7 @@ describe('the bean form', () => {
   })
 
   test('[roast-new-07] every field is sent as typed, without checks', async () => {
-    const page = await selectBeans()
+    const page = await openSelectBeans()
     await openForm(page)
     const sentBody = await recordBodies(page)
     await form(page).getByLabel('Origin').fill('  ?!  ')
@@ -136,7 +136,7 @@ describe('the bean form', () => {
   })
 
   test('[roast-new-08] "Update" saves the changes of an existing bean', async () => {
-    const page = await selectBeans()
+    const page = await openSelectBeans()
     await page.getByRole('button', { name: 'Edit Huehuetenango' }).click()
     await form(page).getByRole('heading', { name: 'Update Coffee Beans' }).waitFor()
     expect(await form(page).getByLabel('Origin').inputValue()).toBe('Guatemala')

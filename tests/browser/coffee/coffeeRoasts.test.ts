@@ -14,7 +14,7 @@ import { arrivedAt, connected, startTestSite, type TestSite } from '../../suppor
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
-/** The answer of the server when it fails, in its own words. */
+/** The server's answer when it fails, with the server's own message. */
 const SERVER_ERROR = { error: { code: 'INTERNAL', message: INTERNAL_MESSAGE } }
 
 let site: TestSite
@@ -55,7 +55,7 @@ async function openDrawer(row: number): Promise<Page> {
 const total = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 
 describe('the list', () => {
-  test('[shell-routes-15] [roast-list-01] [roast-list-02] "Coffee Roasts" has a link "New Roast" and three counts, and the count of bags links to the bags', async () => {
+  test('[shell-routes-15] [roast-list-01] [roast-list-02] "Coffee Roasts" has a link "New Roast" and three counts', async () => {
     const page = await openList()
     await page.getByRole('heading', { name: 'Coffee Roasts', level: 1 }).waitFor()
     expect(await total(page, 'Roasts').innerText()).toBe('3')
@@ -71,7 +71,7 @@ describe('the list', () => {
     await arrivedAt(visitorPage, '/')
   })
 
-  test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows the bean, the long end date or "In-Progress", and the duration if the roast has a start and an end', async () => {
+  test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows the bean, the end date or "In-Progress", and the duration if it is known', async () => {
     const page = await openList()
     const [notStarted, inProgress, done] = await rows(page).allInnerTexts()
     const start = Date.parse(ended.start_time ?? '')
@@ -96,7 +96,7 @@ describe('the list', () => {
     })
     for (let count = 0; count < 26; count += 1) added.push(await createRoast(site.owner, secondBean.coffee_bean_id))
     await page.getByText('29', { exact: true }).waitFor()
-    // Not by a reload: that shows as many roasts as were shown before it, and a list that grew may show all of them.
+    // The test does not reload: a reload shows as many roasts as before, and a list that grew may show all of them.
     await openList()
     await rows(page).nth(24).waitFor()
     expect(await rows(page).count()).toBe(25)
@@ -105,7 +105,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Older roasts' }).waitFor({ state: 'detached' })
   })
 
-  test('when the list does not load, the page says so and "Try again" loads it', async () => {
+  test('a list that does not load shows the error, and "Try again" loads it', async () => {
     const page = await site.openInSharedWindow('/coffee', site.owner)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }))
     await page.goto(`${site.origin}/coffee/roasts`)
@@ -117,7 +117,7 @@ describe('the list', () => {
 })
 
 describe('the drawer', () => {
-  test('[roast-list-06] [roast-list-10] a click on a row opens a drawer with the chart at the bottom of the window, and "View" opens the page of the roast', async () => {
+  test('[roast-list-06] [roast-list-10] a click on a row opens a drawer with the chart, and "View" opens the roast', async () => {
     const page = await openDrawer(ROW.ended)
     await drawer(page).getByRole('heading', { name: 'Gedeb' }).waitFor()
     await drawer(page)
@@ -131,7 +131,7 @@ describe('the drawer', () => {
     await arrivedAt(page, `/coffee/roasts/${ended.coffee_roast_id}`)
   })
 
-  test('[roast-list-07] [roast-list-08] [roast-list-09] the button "Bag" puts the roast into the bag with the typed code, and the label of the field depends on whether the roast has a bag', async () => {
+  test('[roast-list-07] [roast-list-08] [roast-list-09] the button "Bag" puts the roast into the bag with the typed code', async () => {
     const page = await openDrawer(ROW.ended)
     const bag = drawer(page).getByRole('button', { name: 'Bag', exact: true })
     expect(await bag.isDisabled()).toBe(true)
@@ -153,16 +153,16 @@ describe('the drawer', () => {
     await drawer(baggedPage).getByText('In bag GEDEB-1').waitFor()
   })
 
-  test('for an invalid code, and for the code of another bean’s bag, the page shows the reason and keeps the typed code', async () => {
+  test('the page shows the reason for a wrong code, and the typed code stays', async () => {
     const page = await openDrawer(ROW.notStarted)
     const field = drawer(page).getByLabel('Assign Bag Code')
     await field.fill('two words')
     await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
     await drawer(page).getByText('A bag code has only letters, digits, - and _.').waitFor()
     await field.fill('gedeb-1')
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const response = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
-    const { error } = await (await answered).json()
+    const { error } = await (await response).json()
     expect(error.code).toBe('BAG_OF_ANOTHER_BEAN')
     await drawer(page).getByText(error.message).waitFor()
     expect(await field.inputValue()).toBe('gedeb-1')
@@ -180,7 +180,7 @@ describe('the drawer', () => {
     await rows(page).nth(ROW.ended).getByText('Template').waitFor()
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and what to do, and nothing else changes', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] when a call fails, the page shows the reason and what to do', async () => {
     expect(SERVER_ERROR.error.message).toContain('Try again.')
     const page = await openDrawer(ROW.ended)
     await page.route('**/api/coffee/**', (route) => {
@@ -213,7 +213,7 @@ describe('the drawer', () => {
     expect(await page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
   })
 
-  test('[dialogs-confirm-05] [roast-list-12] "Delete" asks first, and once it is confirmed, the list reloads without the roast', async () => {
+  test('[dialogs-confirm-05] [roast-list-12] "Delete" asks the member to confirm before the roast is deleted', async () => {
     const roastToDelete = await createRoast(site.owner, secondBean.coffee_bean_id)
     const page = await openDrawer(0)
     const before = await page.locator('ul[aria-label=Roasts] li').count()

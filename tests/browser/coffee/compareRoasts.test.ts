@@ -1,4 +1,4 @@
-/** Browser tests: the page that compares roasts, the selection in the list, and the roasts most like one. */
+/** Checks the page that compares roasts, the selection in the list, and the roasts most like a roast. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -8,8 +8,8 @@ import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
-let roaster: Member
-let other: Member
+let cleo: Member
+let otherMember: Member
 let guji: number
 let sidama: number
 /** Three roasts of Guji: the usual one, one that runs 15 s later, and one that is hotter and without events. */
@@ -21,25 +21,25 @@ let running: number
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
-  other = await invite(site.owner, { username: 'Otto', password: PASSWORD, acl: 'coffee' })
-  guji = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
-  sidama = (await createBean(roaster, { name: 'Sidama Bensa' })).coffee_bean_id
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  otherMember = await invite(site.owner, { username: 'Otto', password: PASSWORD, acl: 'coffee' })
+  guji = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
+  sidama = (await createBean(cleo, { name: 'Sidama Bensa' })).coffee_bean_id
   const body = { temperature_display_units: 'DEGREES_CELSIUS' } as const
-  await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
-  usual = await importCurve(roaster, guji, { epoch: 1_763_000_000 })
-  late = await importCurve(roaster, guji, { laterSeconds: 15, epoch: 1_763_100_000 })
-  hot = await importCurve(roaster, guji, { hotterC: 8, withoutEvents: true, epoch: 1_763_200_000 })
-  ofSidama = await importCurve(roaster, sidama, { hotterC: 3, epoch: 1_763_300_000 })
-  await changeRoast(roaster, late, { notes: 'Peach and honey, very clean.' })
-  await changeRoast(roaster, late, { cupping_score: 86.25 })
-  running = await createRoast(roaster, guji)
-  await startRoast(roaster, running, Date.now() - 60_000)
+  await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body })
+  usual = await importCurve(cleo, guji, { epoch: 1_763_000_000 })
+  late = await importCurve(cleo, guji, { laterSeconds: 15, epoch: 1_763_100_000 })
+  hot = await importCurve(cleo, guji, { hotterC: 8, withoutEvents: true, epoch: 1_763_200_000 })
+  ofSidama = await importCurve(cleo, sidama, { hotterC: 3, epoch: 1_763_300_000 })
+  await changeRoast(cleo, late, { notes: 'Peach and honey, very clean.' })
+  await changeRoast(cleo, late, { cupping_score: 86.25 })
+  running = await createRoast(cleo, guji)
+  await startRoast(cleo, running, Date.now() - 60_000)
 })
 afterAll(() => site.close())
 
 const openComparison = async (ids: readonly (number | string)[], size = PHONE): Promise<Page> =>
-  site.openInSharedWindow(`/coffee/roasts/compare?ids=${ids.join(',')}`, roaster, size)
+  site.openInSharedWindow(`/coffee/roasts/compare?ids=${ids.join(',')}`, cleo, size)
 const legend = (page: Page) => page.getByRole('list', { name: 'Compared roasts' })
 const curves = (page: Page) => page.getByRole('region', { name: 'Curves' })
 const values = (page: Page) => page.getByRole('list', { name: 'Values' }).getByRole('listitem')
@@ -53,7 +53,7 @@ const cellsOf = (page: Page, row: string) =>
     .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
 
 describe('the comparison', () => {
-  test('[roast-compare-12] each roast has a colour, a dash and a number, and a roast without the moment is named and left out', async () => {
+  test('[roast-compare-12] each roast has a colour, a dash and a number, and a roast without the moment is left out', async () => {
     const page = await openComparison([usual, late, hot])
     const lines = curves(page).locator('.compare-chart-roast')
     await lines.nth(2).waitFor({ state: 'attached' })
@@ -101,7 +101,7 @@ describe('the comparison', () => {
       expect.stringMatching(/^2\s*140 °C, \+\d+(\.\d)? °C\/min$/),
     ])
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^Charge 05:00\. Roast 1 143 °C/)
-    // The slider clears the values when it loses the focus. This change of the page does not bring the focus back.
+    // The slider clears the values when it loses the focus. The new selection does not move the focus back.
     await page.keyboard.press('Tab')
     await expect.poll(() => values(page).first().innerText()).toMatch(/–$/)
     expect(await slider.evaluate((element) => element === document.activeElement)).toBe(false)
@@ -131,15 +131,15 @@ describe('the comparison', () => {
     expect(await texts('Shift')).toEqual(['–', '15 s later'])
     expect(await texts('Distance in shape')).toEqual(['–', '0.0'])
     const body = { temperature_display_units: 'DEGREES_FAHRENHEIT' } as const
-    await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
+    await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body })
     await page.reload()
     await figures(page).getByText('AUC above 212 °F').waitFor()
     const back = { temperature_display_units: 'DEGREES_CELSIUS' } as const
-    await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body: back })
+    await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body: back })
   })
 
   test('[roast-compare-14] with six roasts only the table scrolls sideways, its first column stays, and axe finds nothing', async () => {
-    const more = [await importCurve(roaster, sidama, { hotterC: 5 }), await importCurve(roaster, guji, { hotterC: 2 })]
+    const more = [await importCurve(cleo, sidama, { hotterC: 5 }), await importCurve(cleo, guji, { hotterC: 2 })]
     const page = await openComparison([usual, late, hot, ofSidama, ...more])
     await figures(page).waitFor()
     for (const size of [{ width: 320, height: 700 }, PHONE, DESKTOP]) {
@@ -158,8 +158,8 @@ describe('the comparison', () => {
 })
 
 describe('which roasts are compared', () => {
-  test('[roast-compare-11] roasts that do not exist, of another member or in progress are named, and the others are compared', async () => {
-    const foreign = await importCurve(other, guji)
+  test('[roast-compare-11] roasts that cannot be compared are named, and the others are compared', async () => {
+    const foreign = await importCurve(otherMember, guji)
     const page = await openComparison([usual, foreign, 987_654_321, running, late])
     await page.getByText(`You have no roast with the number ${foreign}.`).waitFor()
     await page.getByText('You have no roast with the number 987654321.').waitFor()
@@ -177,7 +177,7 @@ describe('which roasts are compared', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  test('[roast-compare-11] with one roast the page asks for another one, which is added and removed in the list', async () => {
+  test('[roast-compare-11] a page with one roast asks for a second roast', async () => {
     const page = await openComparison([usual])
     await page.getByText('One roast is chosen. Press Choose and add another one to compare.').waitFor()
     await page.getByRole('button', { name: 'Choose', exact: true }).click()
@@ -198,8 +198,8 @@ describe('which roasts are compared', () => {
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(1)
   })
 
-  test('[roast-compare-16] in the list two ended roasts are selected by touch and compared', async () => {
-    const page = await site.openInSharedWindow('/coffee/roasts', roaster, { width: 320, height: 700 })
+  test('[roast-compare-16] two ended roasts are selected by touch in the list and compared', async () => {
+    const page = await site.openInSharedWindow('/coffee/roasts', cleo, { width: 320, height: 700 })
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     const compare = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button').last()
     expect(await compare.innerText()).toBe('Select two to six')
@@ -220,7 +220,7 @@ describe('which roasts are compared', () => {
   })
 
   test('[roast-compare-16] the drawer and the page of a roast lead to its comparison', async () => {
-    const page = await site.openInSharedWindow('/coffee/roasts', roaster, PHONE)
+    const page = await site.openInSharedWindow('/coffee/roasts', cleo, PHONE)
     await page
       .getByRole('list', { name: 'Roasts', exact: true })
       .getByRole('button')
@@ -236,11 +236,11 @@ describe('which roasts are compared', () => {
   })
 })
 
-describe('the roasts most like one', () => {
+describe('the roasts most like a roast', () => {
   const similar = (page: Page) => page.getByRole('region', { name: 'Most like this one' })
 
-  test('[roast-compare-15] the page of an ended roast lists them with shift, score and notes, and compares', async () => {
-    const page = await site.openInSharedWindow(`/coffee/roasts/${usual}`, roaster, PHONE)
+  test('[roast-compare-15] the page of an ended roast lists similar roasts with shift, score and notes', async () => {
+    const page = await site.openInSharedWindow(`/coffee/roasts/${usual}`, cleo, PHONE)
     const first = similar(page).getByRole('listitem').first()
     await first.waitFor()
     expect(await similar(page).getByRole('listitem').count()).toBeLessThanOrEqual(5)
@@ -251,7 +251,7 @@ describe('the roasts most like one', () => {
     await first.getByRole('link', { name: /^Compare with Guji Hambela/ }).click()
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
     expect(idsIn(page)).toBe(`${usual},${late}`)
-    // The comparison lists them too, and adds one.
+    // The comparison also lists them, and adds one.
     await similar(page)
       .getByRole('link', { name: /^Compare with Sidama Bensa/ })
       .first()
@@ -259,8 +259,8 @@ describe('the roasts most like one', () => {
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(3)
   })
 
-  test('[roast-compare-15] a roast in progress has no such list', async () => {
-    const page = await site.openInSharedWindow(`/coffee/roasts/${running}`, roaster, PHONE)
+  test('[roast-compare-15] a roast in progress lists no similar roasts', async () => {
+    const page = await site.openInSharedWindow(`/coffee/roasts/${running}`, cleo, PHONE)
     await page.getByRole('timer').waitFor()
     await connected(page)
     expect(await similar(page).count()).toBe(0)

@@ -1,4 +1,7 @@
-/** Tests in Chromium what a member has of each bean: what is left, what it costs, the warning, the archive, and the units. */
+/**
+ * Tests in Chromium the member's stock of each bean: how much is left, its costs, the warning, the archive and the
+ * units.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
@@ -25,7 +28,7 @@ const archivedRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Archived beans' }).getByRole('listitem').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
-const pressed = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 
 const prefer = async (member: Member, body: PreferencesChange) =>
   dataOf(await call(site.origin, 'POST /coffee/preferences', { cookie: member.cookie, body }))
@@ -39,7 +42,7 @@ async function usedBean(member: Member, body: CreateBeanBody, usedGrams: number)
   return { beanId: bean.coffee_bean_id, roastId }
 }
 
-async function selectBeans(member: Member, viewport?: { width: number; height: number }): Promise<Page> {
+async function openSelectBeans(member: Member, viewport?: { width: number; height: number }): Promise<Page> {
   const page = await site.openInSharedWindow('/coffee/roasts/new', member, viewport)
   await page.getByRole('heading', { name: 'Select Beans', level: 1 }).waitFor()
   await page.locator('[aria-busy]').waitFor({ state: 'detached' })
@@ -57,22 +60,22 @@ const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('the bean form', () => {
-  test('[green-09] "Other" takes a processing method in own words, and the list shows it', async () => {
-    const page = await selectBeans(await join('Olga'))
+  test('[green-09] "Other" takes the member’s own words for a processing method, and the list shows them', async () => {
+    const page = await openSelectBeans(await join('Olga'))
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await field(page, 'Name').fill('Las Lajas')
     expect(await field(page, 'Process in Own Words').count()).toBe(0)
     await field(page, 'Processing').selectOption('Other')
     await field(page, 'Process in Own Words').fill('Black honey')
-    await pressed(page, 'Create')
+    await press(page, 'Create')
     await rowOf(page, 'Las Lajas').getByText('Black honey').waitFor()
     await page.getByRole('button', { name: 'Edit Las Lajas' }).click()
     expect(await field(page, 'Processing').inputValue()).toBe('Other')
     expect(await field(page, 'Process in Own Words').inputValue()).toBe('Black honey')
   })
 
-  test('[green-10] a refused address, price or weight is said at its field, which is shown and has the focus, and what was typed stays', async () => {
-    const page = await selectBeans(await join('Petra'), NARROW)
+  test('[green-10] a refused address, price or weight shows the reason at its field', async () => {
+    const page = await openSelectBeans(await join('Petra'), NARROW)
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await field(page, 'Name').fill('Refused')
     const details = dialog(page).getByRole('button', { name: 'Purchase Details' })
@@ -91,7 +94,7 @@ describe('the bean form', () => {
       await field(page, label).fill(typed)
       await details.click()
       await field(page, label).waitFor({ state: 'hidden' })
-      await pressed(page, 'Create')
+      await press(page, 'Create')
       await dialog(page).getByText(sentence).waitFor()
       expect(await details.getAttribute('aria-expanded')).toBe('true')
       expect(await field(page, label).getAttribute('aria-invalid')).toBe('true')
@@ -104,7 +107,7 @@ describe('the bean form', () => {
       expect(await field(page, label).isVisible()).toBe(true)
     }
     expect(await sidewaysScroll(page)).toBe(0)
-    await pressed(page, 'Create')
+    await press(page, 'Create')
     const row = rowOf(page, 'Refused')
     await row.getByText('Left 5000 g of 5000 g').waitFor()
     await row.getByText('Price 14.20 for 1000 g').waitFor()
@@ -113,14 +116,14 @@ describe('the bean form', () => {
 })
 
 describe('green coffee', () => {
-  test('[green-11] Select Beans shows what is left of each bean, and the price with its weight', async () => {
+  test('[green-11] Select Beans shows how much of each bean is left, and the price with its weight', async () => {
     const quinn = await join('Quinn')
     await usedBean(quinn, { name: 'Some', purchasePrice: 14.2, price_weight: '1 kg', bought: '1 kg' }, 250)
     await usedBean(quinn, { name: 'Empty', bought: '250 g' }, 250)
     await usedBean(quinn, { name: 'Over', bought: '200 g' }, 250)
     await usedBean(quinn, { name: 'Unknown' }, 250)
     for (const viewport of [NARROW, DESKTOP]) {
-      const page = await selectBeans(quinn, viewport)
+      const page = await openSelectBeans(quinn, viewport)
       await rowOf(page, 'Some').getByText('Left 750 g of 1000 g').waitFor()
       await rowOf(page, 'Some').getByText('Price 14.20 for 1000 g').waitFor()
       await rowOf(page, 'Empty').getByText('Nothing left of 250 g').waitFor()
@@ -131,7 +134,7 @@ describe('green coffee', () => {
     }
   })
 
-  test('[green-12] Roast Details warns when Coffee In is more than what is left, saves it, and shows what the batch and 100 g roasted cost', async () => {
+  test('[green-12] Roast Details warns when Coffee In is more than the weight that is left, and shows the costs', async () => {
     const ruth = await join('Ruth')
     const bean = { name: 'Dear', purchasePrice: 20, price_weight: '1 kg', bought: '700 g' }
     const { beanId } = await usedBean(ruth, bean, 500)
@@ -147,17 +150,17 @@ describe('green coffee', () => {
     await charge.fill('250')
     await warning.waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await pressed(page, 'Update Coffee In (g)')
+    await press(page, 'Update Coffee In (g)')
     await expect.poll(async () => (await readRoast(ruth, roastId)).coffee_in_mg).toBe(250_000)
     expect(await warning.count()).toBe(1)
     const costs = dialog(page).getByRole('definition')
     await expect.poll(() => costs.allInnerTexts()).toEqual(['5.00'])
     await field(page, 'Coffee Out (g)').fill('200')
-    await pressed(page, 'Update Coffee Out (g)')
+    await press(page, 'Update Coffee Out (g)')
     await expect.poll(() => costs.allInnerTexts()).toEqual(['5.00', '2.50'])
     expect(await dialog(page).getByRole('term').allInnerTexts()).toEqual(['Cost of the Batch', 'Cost of 100 g Roasted'])
 
-    // The roast's own charge is counted by the server now, and not twice by the page.
+    // The server now counts the roast's own charge, and the page must not count it again.
     const again = await openDetails(ruth, roastId)
     await warning.waitFor()
     await field(again, 'Coffee In (g)').fill('200')
@@ -169,14 +172,14 @@ describe('green coffee', () => {
     expect(await costs.count()).toBe(0)
   })
 
-  test('[green-13] an archived bean is offered neither in Select Beans nor in Change Bean to this member, and can be brought back', async () => {
+  test('[green-13] an archived bean cannot be chosen for a roast, and can be brought back', async () => {
     const sam = await join('Sam')
     const tess = await join('Tess')
     await usedBean(sam, { name: 'Old crop', bought: '1 kg' }, 100)
     const { beanId } = await usedBean(sam, { name: 'New crop', bought: '1 kg' }, 100)
-    const page = await selectBeans(sam, NARROW)
+    const page = await openSelectBeans(sam, NARROW)
     await page.getByRole('button', { name: 'Edit Old crop' }).click()
-    await pressed(page, 'Archive')
+    await press(page, 'Archive')
     await archivedRow(page, 'Old crop').getByText('Left 900 g of 1000 g').waitFor()
     expect(await rowOf(page, 'Old crop').count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
@@ -189,17 +192,17 @@ describe('green coffee', () => {
       return dialog(roastPage).getByRole('button', { name: 'Old crop' }).count()
     }
     expect(await offered()).toBe(0)
-    const others = await selectBeans(tess)
-    await rowOf(others, 'Old crop').waitFor()
+    const pageOfTess = await openSelectBeans(tess)
+    await rowOf(pageOfTess, 'Old crop').waitFor()
 
-    const back = await selectBeans(sam)
+    const back = await openSelectBeans(sam)
     await archivedRow(back, 'Old crop').getByRole('button', { name: 'Bring back Old crop' }).click()
     await rowOf(back, 'Old crop').waitFor()
     expect(await archivedRow(back, 'Old crop').count()).toBe(0)
     expect(await offered()).toBe(1)
   })
 
-  test('[green-14] without a network Select Beans shows what is left, and offers no archived bean', async () => {
+  test('[green-14] Select Beans shows without a network how much is left, and no archived bean', async () => {
     const uma = await join('Uma')
     await usedBean(uma, { name: 'At home', bought: '1 kg' }, 250)
     const { beanId } = await usedBean(uma, { name: 'All gone', bought: '1 kg' }, 1000)
@@ -227,7 +230,7 @@ describe('green coffee', () => {
 })
 
 describe('units of weights', () => {
-  test('[weights-06] the card with the coffee preferences saves the unit at once', async () => {
+  test('[weights-06] the card with the coffee preferences saves the unit immediately', async () => {
     const vera = await join('Vera')
     const page = await site.openInSharedWindow('/users/Vera', vera, NARROW)
     const choice = page.getByLabel('Weights in')
@@ -242,7 +245,7 @@ describe('units of weights', () => {
     expect(await sidewaysScroll(page)).toBe(0)
   })
 
-  test('[weights-07] a member who reads ounces or pounds sees and types them in roasts, beans and bags', async () => {
+  test('[weights-07] a member who chose ounces or pounds reads and types them in roasts, beans and bags', async () => {
     const wanda = await join('Wanda')
     await prefer(wanda, { weight_units: 'OUNCES' })
     const { roastId } = await usedBean(
@@ -252,22 +255,22 @@ describe('units of weights', () => {
     )
     const page = await openDetails(wanda, roastId)
     await field(page, 'Coffee In (oz)').fill('8')
-    await pressed(page, 'Update Coffee In (oz)')
+    await press(page, 'Update Coffee In (oz)')
     await field(page, 'Coffee Out (oz)').fill('7')
-    await pressed(page, 'Update Coffee Out (oz)')
+    await press(page, 'Update Coffee Out (oz)')
     await expect.poll(() => readRoast(wanda, roastId)).toMatchObject({ coffee_in_mg: 226_796, coffee_out_mg: 198_447 })
     await changeRoast(wanda, roastId, { code: 'OZ-1' })
 
-    const beans = await selectBeans(wanda)
+    const beans = await openSelectBeans(wanda)
     await rowOf(beans, 'Guji').getByText('Left 8 oz of 16 oz').waitFor()
     await rowOf(beans, 'Guji').getByText('Price 8.00 for 16 oz').waitFor()
     await prefer(wanda, { weight_units: 'POUNDS' })
-    await selectBeans(wanda)
+    await openSelectBeans(wanda)
     await beans.getByRole('button', { name: 'Edit Guji' }).click()
     await dialog(beans).getByRole('button', { name: 'Purchase Details' }).click()
     expect(await field(beans, 'Price Is For (lb)').inputValue()).toBe('1')
     await field(beans, 'Bought by Me (lb)').fill('2')
-    await pressed(beans, 'Update')
+    await press(beans, 'Update')
     await rowOf(beans, 'Guji').getByText('Left 1.5 lb of 2 lb').waitFor()
 
     const bags = await site.openInSharedWindow('/coffee/bags', wanda)

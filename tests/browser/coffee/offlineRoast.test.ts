@@ -1,4 +1,4 @@
-/** Browser tests: a roast that is created and logged while the server cannot be reached. */
+/** Checks a roast that is created and logged while the server cannot be reached. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
@@ -7,16 +7,16 @@ import { connected, PHONE, startTestSite, type TestSite } from '../../support/si
 import { control, keypad } from './roastPage.ts'
 
 let site: TestSite
-let roaster: Member
+let cleo: Member
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
 })
 afterAll(() => site.close())
 
 const roastCount = async () =>
-  dataOf(await call(site.origin, 'GET /coffee/roasts', { cookie: roaster.cookie })).stats.num_roasts
+  dataOf(await call(site.origin, 'GET /coffee/roasts', { cookie: cleo.cookie })).stats.num_roasts
 
 async function logReading(page: Page, value: number): Promise<void> {
   await control(page, 'Input').click()
@@ -26,13 +26,13 @@ async function logReading(page: Page, value: number): Promise<void> {
   await keypad(page).waitFor({ state: 'detached' })
 }
 
-test('[offline-start-08] a roast that is created, logged, ended and weighed without a network is on the server once when the network is back, and its address follows', {
+test('[offline-start-08] a roast that is made and logged without a network is on the server once afterwards', {
   timeout: 120_000,
 }, async () => {
-  const bean = await createBean(roaster, { name: 'Guji' })
-  // The pages of a roast and of the beans are loaded before: in the built site the service worker keeps their code.
-  const earlier = await createRoast(roaster, bean.coffee_bean_id)
-  const page = await site.visit(`/coffee/roasts/${earlier}`, roaster, { viewport: PHONE })
+  const bean = await createBean(cleo, { name: 'Guji' })
+  // Loads the pages of a roast and of the beans before: in the built site the service worker stores their code.
+  const earlier = await createRoast(cleo, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${earlier}`, cleo, { viewport: PHONE })
   await connected(page)
   await control(page, 'Start').waitFor()
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
@@ -67,8 +67,8 @@ test('[offline-start-08] a roast that is created, logged, ended and weighed with
   await page.context().setOffline(false)
   await page.waitForURL(/\/coffee\/roasts\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
-  await expect.poll(async () => (await readRoast(roaster, id)).coffee_out_mg, { timeout: 20_000 }).toBe(255_000)
-  const stored = await readRoast(roaster, id)
+  await expect.poll(async () => (await readRoast(cleo, id)).coffee_out_mg, { timeout: 20_000 }).toBe(255_000)
+  const stored = await readRoast(cleo, id)
   expect(stored.input_history.map(({ value }) => value)).toEqual([182, 165, 201])
   expect(stored.event_history.map(({ event_type }) => event_type)).toEqual(['FIRST_CRACK_START'])
   expect(stored).toMatchObject({ coffee_bean_name: 'Guji', coffee_in_mg: 300_000 })
@@ -78,11 +78,11 @@ test('[offline-start-08] a roast that is created, logged, ended and weighed with
   await page.getByText('Finished').waitFor()
 })
 
-test('a roast that the server does not know is discarded with its taps only after a question; one that has not started goes with one tap', {
+test('a roast that the server does not know is discarded with its taps after the member confirms', {
   timeout: 90_000,
 }, async () => {
-  const bean = await createBean(roaster, { name: 'Lekempti' })
-  const page = await site.visit('/coffee/roasts/new', roaster, { viewport: PHONE })
+  const bean = await createBean(cleo, { name: 'Lekempti' })
+  const page = await site.visit('/coffee/roasts/new', cleo, { viewport: PHONE })
   await connected(page)
   const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
   await choice.waitFor()
@@ -128,12 +128,12 @@ test('a roast that the server does not know is discarded with its taps only afte
   await expect.poll(roastCount, { timeout: 20_000 }).toBe(before)
 })
 
-test('[offline-start-12] a roast that is not saved yet is the first row of the list, opens from it, and has one row when the server has it', {
+test('[offline-start-12] a roast that is not saved yet is the first row of the list, and never has two rows', {
   timeout: 120_000,
 }, async () => {
-  const bean = await createBean(roaster, { name: 'Sidamo of one row' })
-  const earlier = await createRoast(roaster, bean.coffee_bean_id)
-  const page = await site.visit(`/coffee/roasts/${earlier}`, roaster, { viewport: PHONE })
+  const bean = await createBean(cleo, { name: 'Sidamo of one row' })
+  const earlier = await createRoast(cleo, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${earlier}`, cleo, { viewport: PHONE })
   await connected(page)
   await control(page, 'Start').waitFor()
   await page.getByRole('link', { name: 'Back to the roasts' }).click()

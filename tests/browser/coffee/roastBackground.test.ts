@@ -1,4 +1,4 @@
-/** Browser tests: the background of a roast with its lead, and the logs besides readings and the first three events. */
+/** Checks the background of a roast with its lead, and the logs of later events, steps and notes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -9,29 +9,29 @@ import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite 
 import { control } from './roastPage.ts'
 
 let site: TestSite
-let roaster: Member
+let cleo: Member
 let beanId: number
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
-  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
   const body = { temperature_display_units: 'DEGREES_CELSIUS' } as const
-  await call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
+  await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body })
   await goodRoast(520, 900)
   await goodRoast(540, 800)
 })
 afterAll(() => site.close())
 
-/** Cools to 90 °C at 1:30 and rises by 12 °C/min after that. */
+/** The beans cool to 90 °C at 1:30, and rise by 12 °C/min after that. */
 const tempAt = (seconds: number) => (seconds < 90 ? 200 - (110 * seconds) / 90 : 90 + (seconds - 90) / 5)
 
 async function startedRoast(startedSecondsAgo: number, untilSeconds: number, behindSeconds = 0): Promise<number> {
-  const id = await createRoast(roaster, beanId)
-  await changeRoast(roaster, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
+  const id = await createRoast(cleo, beanId)
+  await changeRoast(cleo, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
   for (let seconds = 0; seconds <= untilSeconds; seconds += 30) {
     const input_value = Number(tempAt(seconds - behindSeconds).toFixed(2))
-    await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+    await changeRoast(cleo, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
   return id
 }
@@ -43,16 +43,16 @@ async function goodRoast(crackSeconds: number, watts: number): Promise<number> {
     [0, 1400],
     [315, watts],
   ] as const) {
-    await changeRoast(roaster, id, { input: { input_type: 'POWER_DRAW', input_value, seconds } })
+    await changeRoast(cleo, id, { input: { input_type: 'POWER_DRAW', input_value, seconds } })
   }
-  await changeRoast(roaster, id, { roast_event: { event_type: 'DRY_END', seconds: 300 } })
-  await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crackSeconds } })
-  await changeRoast(roaster, id, { end_time: new Date().toISOString() })
+  await changeRoast(cleo, id, { roast_event: { event_type: 'DRY_END', seconds: 300 } })
+  await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crackSeconds } })
+  await changeRoast(cleo, id, { end_time: new Date().toISOString() })
   return id
 }
 
 async function openRoast(id: number): Promise<Page> {
-  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster, PHONE)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)
   await page.getByRole('timer').waitFor()
   return page
 }
@@ -63,7 +63,7 @@ const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
 describe('the background', () => {
-  test('[roast-background-03] a running roast shows its background at once, another roast or none can be chosen, and the choice is there after a reload', {
+  test('[roast-background-03] a roast in progress shows its background immediately, and another one can be chosen', {
     timeout: 120_000,
   }, async () => {
     const page = await openRoast(await startedRoast(200, 180))
@@ -105,14 +105,14 @@ describe('the background', () => {
           getComputedStyle(path).stroke,
         ]),
       )
-    const of = (look: string, axis?: string) =>
+    const coloursOf = (look: string, axis?: string) =>
       new Set(
         strokes.filter((stroke) => stroke[0] === look && (!axis || stroke[1] === axis)).map(([, , color]) => color),
       )
-    expect([...of('background', 'BEAN_TEMP')]).toEqual(['rgb(255, 165, 0)'])
-    const [power] = [...of('background', 'POWER_DRAW')]
+    expect([...coloursOf('background', 'BEAN_TEMP')]).toEqual(['rgb(255, 165, 0)'])
+    const [power] = [...coloursOf('background', 'POWER_DRAW')]
     expect(power).toBe('rgb(181, 140, 255)')
-    expect(of('roast').has(power)).toBe(false)
+    expect(coloursOf('roast').has(power)).toBe(false)
   })
 
   test('[roast-lead-05] the lead is beside the timer, and the next change of power is announced 10 s ahead', async () => {
@@ -150,7 +150,7 @@ describe('the background', () => {
   })
 })
 
-test('[roast-logs-09] charge, second crack, drop, steps and notes are logged with a thumb, and are in the history, in the table and under the chart', {
+test('[roast-logs-09] every event, step and note is logged with a thumb and shown in the history, the table and the chart', {
   timeout: 120_000,
 }, async () => {
   const id = await startedRoast(500, 120)
@@ -192,7 +192,7 @@ test('[roast-logs-09] charge, second crack, drop, steps and notes are logged wit
   await page.getByRole('button', { name: 'Update' }).click()
   await page.getByRole('row').filter({ hasText: 'Smells of toast' }).waitFor()
   await expect
-    .poll(async () => (await readRoast(roaster, id)).input_history.slice(-2).map(({ value, note }) => note ?? value))
+    .poll(async () => (await readRoast(cleo, id)).input_history.slice(-2).map(({ value, note }) => note ?? value))
     .toEqual(expect.arrayContaining([55, 'Smells of toast']))
   await page.setViewportSize({ width: 320, height: 844 })
   await noSidewaysScroll(page)

@@ -106,7 +106,7 @@ describe('a finished roast', () => {
     expect(new Set(powerPoints.map(({ y }) => Math.round(y))).size).toBe(DEFAULT_PLAN.power.length)
   })
 
-  test('[roast-chart-02] [roast-chart-03] the chart is 300 px high on a wide screen and 250 px on a phone, and the frame leaves the margins free', async () => {
+  test('[roast-chart-02] [roast-chart-03] the chart is 300 px high on a wide screen and 250 px on a phone', async () => {
     for (const [viewport, expected] of [
       [{ width: 900, height: 860 }, 300],
       [PHONE, 250],
@@ -142,7 +142,7 @@ describe('a finished roast', () => {
     expect(x).toBeCloseTo(MARGINS.left + share * (width - MARGINS.left - MARGINS.right), 0)
   })
 
-  test('[roast-chart-12] the pointer or a key selects a second and shows its values, with Fahrenheit in whole degrees', async () => {
+  test('[roast-chart-12] the pointer or a key selects a second and shows its values', async () => {
     const page = await openChart('Gedeb')
     const end = ended.end_seconds ?? 0
     const reading = tempSamples(ended.input_history).find(({ seconds }) => seconds > 300)
@@ -211,7 +211,7 @@ describe('the axes', () => {
         'ROR',
       ])
     }
-    // When the choice on the account page changes, the chart changes too.
+    // When the choice on the account page changes, the chart also changes.
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByLabel('Left axis of the chart').selectOption('Rate of Rise')
     await saved
@@ -258,7 +258,7 @@ describe('a roast in progress', () => {
     expect(await referenceNames(finished)).not.toContain('Now')
   })
 
-  test('[roast-chart-07] the template is orange: a solid line up to the marker "Now", and a dashed line (10 px on, 5 px off) after it', async () => {
+  test('[roast-chart-07] the template is orange, with a solid line before the marker "Now" and a dashed line after it', async () => {
     await makeTemplate(ended.coffee_roast_id)
     const page = await openChart('Mogiana')
     const style = (look: string) =>
@@ -280,14 +280,14 @@ describe('a roast in progress', () => {
 })
 
 describe('the overlays', () => {
-  test('[roast-chart-08] while the roast is loading, the chart says so', async () => {
+  test('[roast-chart-08] the chart shows that its roast is still loading', async () => {
     const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
     let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(`**/api/coffee/roasts/${ended.coffee_roast_id}`, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).click()
@@ -298,7 +298,7 @@ describe('the overlays', () => {
     await page.locator('.roast-chart-line').first().waitFor()
   })
 
-  test('[roast-chart-09] for a roast without readings, the chart says that there is no data', async () => {
+  test('[roast-chart-09] a chart of a roast without readings shows that there is no data', async () => {
     const page = await openDrawer('Empty')
     await page.getByText('No data to display').waitFor()
   })

@@ -7,19 +7,19 @@ import { browserCookie, call, invite, type Member, PASSWORD } from '../../suppor
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
-let roaster: Member
+let cleo: Member
 let beanId: number
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
-  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
   await prefer('DEGREES_CELSIUS')
 })
 afterAll(() => site.close())
 
 const prefer = (temperature_display_units: 'DEGREES_CELSIUS' | 'DEGREES_FAHRENHEIT') =>
-  call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body: { temperature_display_units } })
+  call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body: { temperature_display_units } })
 
 /** Readings every 20 s of a roast that reaches this temperature at `atSeconds`. */
 function readingsUntil(seconds: number, atSeconds: number, tempC: number, rate = 7): [number, number][] {
@@ -31,19 +31,19 @@ function readingsUntil(seconds: number, atSeconds: number, tempC: number, rate =
 
 /** A roast that started so many seconds ago. */
 async function runningRoast(startedSecondsAgo: number, crack: number | null, readings: [number, number][] = []) {
-  const id = await createRoast(roaster, beanId)
-  await changeRoast(roaster, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
+  const id = await createRoast(cleo, beanId)
+  await changeRoast(cleo, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
   for (const [seconds, input_value] of readings) {
-    await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+    await changeRoast(cleo, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
   if (crack !== null) {
-    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+    await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
   }
   return id
 }
 
 async function openRoast(id: number): Promise<Page> {
-  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo)
   await page.getByRole('timer').waitFor()
   return page
 }
@@ -74,7 +74,7 @@ async function expectedSecond(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds) + timerMinutes * 60 + timerSeconds
 }
 
-test('[roast-drop-11] the chosen DTR is beside the timer, before first crack with a range, is kept for this member only, and goes away with the drop', async () => {
+test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this member only, and disappears with the drop', async () => {
   const page = await openRoast(await runningRoast(500, 480))
   await page.getByText('Since FC').waitFor()
   expect(await drop(page).count()).toBe(0)
@@ -93,35 +93,35 @@ test('[roast-drop-11] the chosen DTR is beside the timer, before first crack wit
   expect(await accessibilityProblems(page)).toEqual([])
   await closeSettings(page)
 
-  // Another roast in the same browser, before first crack, which is known from an earlier one.
+  // Another roast in the same browser, before its first crack. An earlier roast makes the first crack predictable.
   const earlier = await runningRoast(700, 480)
-  await changeRoast(roaster, earlier, { end_time: new Date().toISOString() })
+  await changeRoast(cleo, earlier, { end_time: new Date().toISOString() })
   const id = await runningRoast(300, null)
   await page.goto(`${site.origin}/coffee/roasts/${id}`)
   await drop(page).waitFor()
   expect(await drop(page).innerText()).toMatch(/^Drop in \d:\d\d, ± \d:\d\d, at 25\.0 % DTR$/)
   expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
   await connected(page)
-  await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 290 } })
+  await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 290 } })
   await page.getByText('Since FC').waitFor()
   expect(Math.abs((await expectedSecond(page)) - 290 / 0.75)).toBeLessThan(4)
-  await changeRoast(roaster, id, { roast_event: { event_type: 'DROP', seconds: 301 } })
+  await changeRoast(cleo, id, { roast_event: { event_type: 'DROP', seconds: 301 } })
   await expect.poll(() => drop(page).count()).toBe(0)
 
-  const other = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
+  const otherMember = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
   await page.context().clearCookies()
-  await page.context().addCookies([browserCookie(other)])
-  const theirs = await createRoast(other, beanId)
-  await page.goto(`${site.origin}/coffee/roasts/${theirs}`)
+  await page.context().addCookies([browserCookie(otherMember)])
+  const roastOfOther = await createRoast(otherMember, beanId)
+  await page.goto(`${site.origin}/coffee/roasts/${roastOfOther}`)
   await openSettings(page)
   expect(await settings(page).getByLabel('Target of the drop').inputValue()).toBe('none')
 })
 
-test("[roast-drop-12] the chosen temperature is beside the timer in the member's unit, with the back-test; beans that stall are warned about", async () => {
+test('[roast-drop-12] the chosen temperature is beside the timer with the back-test, and beans that stall are warned about', async () => {
   // Earlier roasts reach 200 °C half a minute after first crack.
   for (const crack of [470, 500]) {
     const earlier = await runningRoast(crack + 60, crack, readingsUntil(crack + 50, crack + 30, 200))
-    await changeRoast(roaster, earlier, { end_time: new Date().toISOString() })
+    await changeRoast(cleo, earlier, { end_time: new Date().toISOString() })
   }
   const page = await openRoast(await runningRoast(545, 500, readingsUntil(540, 600, 200)))
   await chooseTarget(page, 'Bean temperature', 'Drop at', '200 °C')
@@ -136,7 +136,7 @@ test("[roast-drop-12] the chosen temperature is beside the timer in the member's
 
   await prefer('DEGREES_FAHRENHEIT')
   await page.reload()
-  // The kept page shows first.
+  // The stored page shows first.
   await page.getByText(/^Drop in \d:\d\d, ± 0:\d\d, at 392 °F$/).waitFor()
   const stalling = await runningRoast(545, 480, readingsUntil(540, 560, 196, 0.4))
   await page.goto(`${site.origin}/coffee/roasts/${stalling}`)

@@ -53,7 +53,7 @@ test('[log-page-05] "Import" in the list of roasts leads to the page, and a visi
   await arrivedAt(await site.openInSharedWindow('/coffee/roasts/files'), '/')
 })
 
-test('[log-page-06] several files are chosen at once; each has its line with readings, events and what was left out, or with the reason why it is no roast', async () => {
+test('[log-page-06] several files are imported at the same time, each with a line about its result', async () => {
   const page = await open()
   await field(page).setInputFiles([
     await saved('first.alog', log(1, 'Guji natural')),
@@ -90,26 +90,26 @@ test('[log-page-06] several files are chosen at once; each has its line with rea
   ])
 })
 
-test('[log-page-07] files are imported when they are dropped, and the same file is not imported again', async () => {
+test('[log-page-07] dropped files are imported, and the same file is not imported again', async () => {
   const page = await open()
   const path = await saved('dropped.alog', log(3, 'Guji natural'))
   for (const time of [1, 2]) {
     const box = await field(page).boundingBox()
     const devtools = await page.context().newCDPSession(page)
-    const at = {
+    const point = {
       x: (box?.x ?? 0) + 20,
       y: (box?.y ?? 0) + 20,
       data: { items: [], files: [path], dragOperationsMask: 1 },
     }
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await devtools.send('Input.dispatchDragEvent', { type, ...at })
+      await devtools.send('Input.dispatchDragEvent', { type, ...point })
     }
     if (time === 1) await page.getByText('1 roast imported, 0 files not imported.').waitFor()
     else await page.getByText(/Not imported: This roast is already here: roast \d+\./).waitFor()
   }
 })
 
-test('[log-page-08] [log-page-12] "Export all" saves one ZIP file with each roast as Artisan log, CSV and JSON, the logs say what the imported files said, and beans and bags are in it too', async () => {
+test('[log-page-08] [log-page-12] "Export all" saves one ZIP file with each roast as Artisan log, CSV and JSON', async () => {
   const { owner } = site
   const roastId = await createRoast(owner, (await createBean(owner, { name: 'In the ZIP' })).coffee_bean_id)
   await changeRoast(owner, roastId, { code: 'ZIP-1' })
@@ -136,7 +136,7 @@ test('[log-page-08] [log-page-12] "Export all" saves one ZIP file with each roas
   }
 })
 
-test('[log-page-09] without an answer of the server the files wait, and "Continue" imports them', async () => {
+test('[log-page-09] files wait while the server does not answer, and "Continue" imports them', async () => {
   const page = await open()
   await page.route('**/api/coffee/roasts/import', (route) => route.abort())
   await field(page).setInputFiles([

@@ -1,4 +1,4 @@
-/** The keypad on a tablet, a modal at the side of the page, and on a wide screen, a part of the cockpit. */
+/** Checks the keypad: on a tablet a modal at the side of the page, and on a wide screen a part of the cockpit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('[roast-repair-24] on a tablet the keypad is announced as a modal dialog, keeps the focus inside, and Escape gives it back to Input', async () => {
+test('[roast-repair-24] the keypad of a tablet is a modal dialog that keeps the focus inside', async () => {
   const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
   const id = await createRoast(site.owner, coffee_bean_id)
   await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 100_000).toISOString() })
@@ -60,7 +60,7 @@ test.each([
   await page.keyboard.type('150')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Undo/ }).waitFor()
-  // Its line above the cockpit moves everything.
+  // The line about unsaved taps above the cockpit moves everything.
   await page.getByText(/^\d tap not saved yet/).waitFor({ state: 'detached' })
   const keypadBox = await keypad.boundingBox()
   for (const name of [/^End$/, /^Undo/]) {

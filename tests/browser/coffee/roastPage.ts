@@ -1,4 +1,4 @@
-// What the tests of a roast's page find in it.
+// The parts of a roast's page that several tests find.
 
 import type { Page } from 'playwright-core'
 

@@ -40,7 +40,10 @@ const entry = (order: number, body: RoastChange): PendingEntry => ({
 })
 const start = entry(0, { start_time: new Date(START_MS).toISOString() })
 const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
-/** What the child machine `pending` sends after a tap. The model has it as an event; on the page a tap causes it. */
+/**
+ * The event that the child machine `pending` sends after a tap. The model has it as an event. On the page a tap causes
+ * it.
+ */
 const started = { type: 'pending.changed', entries: [start] } as const
 const ended = { type: 'pending.changed', entries: [start, end] } as const
 const loaded = { type: 'roast.loaded', loaded: { roast: freshRoast, preferences, earlierRoasts: [] } } as const
@@ -64,7 +67,7 @@ async function perform(page: Page, event: RoastEvent): Promise<void> {
   throw new Error(`no step for ${event.type}`)
 }
 
-/** Waits until the page shows exactly what belongs to this snapshot of the machine. */
+/** Waits until the page shows exactly the content of this snapshot of the machine. */
 async function expectShown(page: Page, snapshot: RoastSnapshot, message: string): Promise<void> {
   const status = roastStatusOf(snapshot.context)
   const view = (['profile', 'table', 'input'] as const).find((name) => snapshot.matches({ ready: { view: name } }))
@@ -91,7 +94,7 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
         params: { coffee_roast_id: '12' },
         search: '',
         user: { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false },
-        visit: 'visit',
+        visit: 'key of this visit',
         now: () => START_MS + 500_000,
         alarmOn: false,
         dropTarget: NO_DROP_TARGET,
@@ -142,7 +145,7 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
   const paths = await walk(
     {
       machine: roastDialogMachine,
-      input: { screen: { params: {}, search: '', user: null, visit: 'visit' }, parent: noopRef() },
+      input: { screen: { params: {}, search: '', user: null, visit: 'key of this visit' }, parent: noopRef() },
       events: [
         {
           type: 'details.open',

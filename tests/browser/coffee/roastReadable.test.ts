@@ -1,4 +1,4 @@
-/** What must stay readable and reachable on a phone while a roast is logged. */
+/** Checks what stays readable and reachable on a phone while a roast is logged. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
@@ -27,7 +27,7 @@ async function open(readings: number): Promise<Page> {
 }
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
-/** What is at the middle of an element: the element itself, or what covers it. */
+/** Whether the element itself is at its middle, and no other element covers it. */
 const isOnTop = (element: Locator) =>
   element.evaluate((found) => {
     const { x, y, width, height } = found.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** Makes each repair of a roast once, on a phone and by the buttons of the page. */
+/** Corrects a roast in each possible way once, on a phone, with the buttons of the page. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
@@ -6,27 +6,27 @@ import { invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
-let roaster: Member
+let cleo: Member
 let beanId: number
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
-  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
-  await createBean(roaster, { name: 'Sidamo' })
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
+  await createBean(cleo, { name: 'Sidamo' })
 })
 afterAll(() => site.close())
 
 const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
 
 async function runningRoast(startedSecondsAgo: number): Promise<number> {
-  const id = await createRoast(roaster, beanId)
-  await changeRoast(roaster, id, { start_time: iso(startedSecondsAgo) })
+  const id = await createRoast(cleo, beanId)
+  await changeRoast(cleo, id, { start_time: iso(startedSecondsAgo) })
   return id
 }
 
 async function open(id: number): Promise<Page> {
-  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo)
   await page.getByRole('timer').waitFor()
   return page
 }
@@ -38,8 +38,8 @@ async function logEvent(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('[roast-repair-20] the button that takes back a log is at one place, at least 44 px high, and disappears after 10 s', async () => {
-  const page = await open(await createRoast(roaster, beanId))
+test('[roast-repair-20] the Undo button is always at the same place, at least 44 px high, and disappears after 10 s', async () => {
+  const page = await open(await createRoast(cleo, beanId))
   await bar(page).getByRole('button', { name: 'Start' }).click()
   const undo = page.getByRole('button', { name: /^Undo / })
   await button(page, 'Undo Start').waitFor()
@@ -49,6 +49,7 @@ test('[roast-repair-20] the button that takes back a log is at one place, at lea
   await logEvent(page, 'Dry End')
   await page.getByRole('button', { name: /^Undo Dry End/ }).waitFor()
   expect(await undo.boundingBox()).toEqual(place)
+  // Both logs are undone. Then Start is tapped again, to wait until its button disappears.
   await undo.click()
   await button(page, 'Undo Start').click()
   await bar(page).getByRole('button', { name: 'Start' }).click()
@@ -56,31 +57,31 @@ test('[roast-repair-20] the button that takes back a log is at one place, at lea
   await button(page, 'Undo Start').waitFor({ state: 'detached', timeout: 12_000 })
 })
 
-test('[roast-repair-21] End asks in another place than Start, also by keyboard; its time is that of the tap, and it can be taken back', async () => {
+test('[roast-repair-21] the question of End is away from Start, and the end can be undone', async () => {
   const id = await runningRoast(700)
   const page = await open(id)
   const end = bar(page).getByRole('button', { name: 'End' })
-  const at = await end.boundingBox()
+  const endBox = await end.boundingBox()
   await end.click()
   const confirm = button(page, 'End Roast')
   await page.getByText(/^End the roast at 11:\d\d\?$/).waitFor()
-  const place = await confirm.boundingBox()
+  const confirmBox = await confirm.boundingBox()
   // A second tap at the place of Start and End must not end the roast.
-  expect((place?.x ?? 0) - ((at?.x ?? 0) + (at?.width ?? 0))).toBeGreaterThan(44)
+  expect((confirmBox?.x ?? 0) - ((endBox?.x ?? 0) + (endBox?.width ?? 0))).toBeGreaterThan(44)
   await page.keyboard.press('Escape')
   await confirm.waitFor({ state: 'detached' })
   await end.press('Enter')
   await confirm.press('Enter')
   await page.getByText('Finished').waitFor()
-  await expect.poll(async () => (await readRoast(roaster, id)).end_time).not.toBeNull()
+  await expect.poll(async () => (await readRoast(cleo, id)).end_time).not.toBeNull()
   await button(page, 'Undo End').click()
   await page.getByText('Roasting').waitFor()
-  await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBeNull()
+  await expect.poll(async () => (await readRoast(cleo, id)).end_time).toBeNull()
 })
 
 test('an ended roast is resumed with one tap, and a missed event is added with its time', async () => {
   const id = await runningRoast(800)
-  await changeRoast(roaster, id, { end_time: iso(60) })
+  await changeRoast(cleo, id, { end_time: iso(60) })
   const page = await open(id)
   await button(page, 'Add Event').click()
   const form = page.getByRole('dialog', { name: 'Add Event' })
@@ -90,16 +91,16 @@ test('an ended roast is resumed with one tap, and a missed event is added with i
   await form.getByText(/^FC Start cannot be later than 60 seconds after the end/).waitFor()
   await form.getByLabel('Time (mm:ss)').fill('08:41')
   await form.getByRole('button', { name: 'Add' }).click()
-  await expect.poll(async () => (await readRoast(roaster, id)).first_crack).toBe(521)
+  await expect.poll(async () => (await readRoast(cleo, id)).first_crack).toBe(521)
   await button(page, 'Resume').click()
   await page.getByText('Roasting').waitFor()
-  await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBeNull()
+  await expect.poll(async () => (await readRoast(cleo, id)).end_time).toBeNull()
 })
 
-test('[roast-repair-22] in the table a reading and an event can be moved, and are deleted after a question', async () => {
+test('[roast-repair-22] a reading and an event can be moved in the table, and are deleted only after the member confirms', async () => {
   const id = await runningRoast(700)
-  await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } })
-  await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } })
+  await changeRoast(cleo, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } })
+  await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } })
   const page = await open(id)
   await button(page, 'Table').click()
   await button(page, 'Edit input 1').click()
@@ -107,7 +108,7 @@ test('[roast-repair-22] in the table a reading and an event can be moved, and ar
   expect(await row.getByLabel('Time').inputValue()).toBe('01:00')
   await row.getByLabel('Time').fill('1:30.5')
   await row.getByRole('button', { name: 'Update' }).click()
-  await expect.poll(async () => (await readRoast(roaster, id)).input_history[0]?.seconds).toBe(90.5)
+  await expect.poll(async () => (await readRoast(cleo, id)).input_history[0]?.seconds).toBe(90.5)
 
   await button(page, 'Edit FC Start').click()
   const event = page.getByRole('form', { name: 'FC Start' })
@@ -116,32 +117,32 @@ test('[roast-repair-22] in the table a reading and an event can be moved, and ar
   await event.getByText('Enter a time as minutes and seconds, for example 08:41.').waitFor()
   await event.getByLabel('Time').fill('09:02')
   await event.getByRole('button', { name: 'Update' }).click()
-  await expect.poll(async () => (await readRoast(roaster, id)).first_crack).toBe(542)
+  await expect.poll(async () => (await readRoast(cleo, id)).first_crack).toBe(542)
 
   await button(page, 'Edit FC Start').click()
   await event.getByRole('button', { name: 'Delete' }).click()
   await event.getByText('Delete FC Start at 09:02?').waitFor()
   await event.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(async () => (await readRoast(roaster, id)).event_history).toEqual([])
+  await expect.poll(async () => (await readRoast(cleo, id)).event_history).toEqual([])
   await button(page, 'Edit input 1').click()
   await row.getByRole('button', { name: 'Delete' }).click()
   await row.getByText(/^Delete Bean Temperature 356.* at 01:30\?$/).waitFor()
   await row.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(async () => (await readRoast(roaster, id)).input_history).toEqual([])
+  await expect.poll(async () => (await readRoast(cleo, id)).input_history).toEqual([])
 })
 
-test('[roast-repair-23] until the first reading the bean can be changed; an unstarted roast is discarded with one tap', async () => {
-  const id = await createRoast(roaster, beanId)
+test('[roast-repair-23] the bean can be changed until the first reading', async () => {
+  const id = await createRoast(cleo, beanId)
   const page = await open(id)
   await button(page, 'Change Bean').click()
   await page.getByRole('dialog', { name: 'Change Bean' }).getByRole('button', { name: 'Sidamo' }).click()
   await page.getByRole('heading', { name: 'Sidamo' }).waitFor()
-  await expect.poll(async () => (await readRoast(roaster, id)).coffee_bean_name).toBe('Sidamo')
+  await expect.poll(async () => (await readRoast(cleo, id)).coffee_bean_name).toBe('Sidamo')
   await button(page, 'Discard').click()
   await arrivedAt(page, '/coffee/roasts')
-  await expect.poll(() => readRoast(roaster, id).catch(() => null)).toBeNull()
+  await expect.poll(() => readRoast(cleo, id).catch(() => null)).toBeNull()
   const started = await runningRoast(60)
-  await changeRoast(roaster, started, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 } })
+  await changeRoast(cleo, started, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 } })
   await open(started)
   await bar(page).getByRole('button', { name: 'End' }).waitFor()
   expect(await button(page, 'Change Bean').count()).toBe(0)

@@ -1,4 +1,4 @@
-/** Tests what stands beside the timer of a roast: the rate of rise, the development and the forecast of first crack. */
+/** Tests the facts beside the timer of a roast: the rate of rise, the development and the forecast of first crack. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
@@ -9,13 +9,13 @@ import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
-let roaster: Member
+let member: Member
 let beanId: number
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
-  beanId = (await createBean(roaster, { name: 'Guji Hambela' })).coffee_bean_id
+  member = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  beanId = (await createBean(member, { name: 'Guji Hambela' })).coffee_bean_id
 })
 afterAll(() => site.close())
 
@@ -23,37 +23,38 @@ type Readings = readonly [seconds: number, tempC: number][]
 
 /** Creates a roast that started `startedSecondsAgo`. */
 async function createRunningRoast(startedSecondsAgo: number, readings: Readings, bean = beanId): Promise<number> {
-  const id = await createRoast(roaster, bean)
-  await changeRoast(roaster, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
+  const id = await createRoast(member, bean)
+  await changeRoast(member, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
   for (const [seconds, input_value] of readings) {
-    await changeRoast(roaster, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
+    await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
   return id
 }
 
 async function openRoast(id: number, viewport = PHONE): Promise<Page> {
-  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, roaster, viewport)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, member, viewport)
   await page.getByRole('timer').waitFor()
   return page
 }
 
 const prefer = (body: PreferencesChange) =>
-  call(site.origin, 'POST /coffee/preferences', { cookie: roaster.cookie, body })
+  call(site.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
 
 /** A fact beside the timer: the text below this label. */
 const fact = (page: Page, label: string | RegExp) =>
   page.locator('dl > div').filter({ has: page.locator('dt').getByText(label) })
 
 describe('the rate of rise', () => {
-  test('[roast-rate-07] a mistyped reading changes neither the rate beside the timer nor the smoothed curve and the description of the chart, and the rate has the units of the member', async () => {
+  test('[roast-rate-07] a mistyped reading does not change the rate beside the timer and the smoothed curve', async () => {
     await prefer({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
     const steady: Readings = [0, 20, 40, 60, 80, 100, 120].map((seconds) => [seconds, 150 + seconds / 5])
+    // 16.4 and 17.8 are mistyped: the decimal point is one digit too far left.
     const mistyped: Readings = [...steady.slice(0, 4), [64, 16.4], ...steady.slice(4), [121, 17.8]]
     const page = await openRoast(await createRunningRoast(130, mistyped))
     await fact(page, 'Rate of rise').getByText('+12 °C/min').waitFor()
     const chart = page.getByRole('img', { name: /^Profile of a roast/ })
     expect(await chart.getAttribute('aria-label')).toContain('Rate of rise from +12 °C/min to +12 °C/min.')
-    // The paler line is the rate between two readings. It shows what was typed.
+    // The paler line is the rate between two readings. It shows the typed values.
     const heights = await page
       .locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
       .evaluateAll((lines) => lines.map((line) => (line as SVGGElement).getBBox().height))
@@ -68,7 +69,7 @@ describe('the rate of rise', () => {
 })
 
 describe('development', () => {
-  test('[roast-development-03] from first crack on, the time since then, the DTR and ΔT are beside the timer, grow every second, and stay after the end', async () => {
+  test('[roast-development-03] the time since first crack, the DTR and ΔT grow beside the timer and stay after the end', async () => {
     await prefer({ temperature_display_units: 'DEGREES_CELSIUS' })
     const id = await createRunningRoast(590, [
       [500, 190],
@@ -78,56 +79,57 @@ describe('development', () => {
     const page = await openRoast(id)
     await fact(page, 'Rate of rise').waitFor()
     expect(await fact(page, 'DTR').count()).toBe(0)
-    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 540 } })
+    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 540 } })
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
-    // The three are in one row, also on the narrowest phone.
+    // The three facts are in one row, even on the narrowest phone.
     await page.setViewportSize({ width: 320, height: 844 })
     const rows = await Promise.all(['Since FC', 'DTR', 'ΔT'].map((label) => fact(page, label).boundingBox()))
     expect(new Set(rows.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
     const panel = fact(page, 'DTR').locator('xpath=ancestor::*[.//*[@role="timer"]][1]')
-    const shownAt = async () => {
+    const shownFacts = async () => {
       const text = await panel.innerText()
       const since = text.match(/Since FC\s+(\d\d):(\d\d)/)
       return { since: Number(since?.[1]) * 60 + Number(since?.[2]), ratio: Number(text.match(/DTR\s+([\d.]+)%/)?.[1]) }
     }
-    const first = await shownAt()
+    const first = await shownFacts()
     expect(first.since).toBeGreaterThanOrEqual(50)
     expect(Math.abs(first.ratio - (100 * first.since) / (540 + first.since))).toBeLessThan(0.2)
-    await expect.poll(async () => (await shownAt()).since).toBeGreaterThan(first.since)
-    expect((await shownAt()).ratio).toBeGreaterThan(first.ratio)
+    await expect.poll(async () => (await shownFacts()).since).toBeGreaterThan(first.since)
+    expect((await shownFacts()).ratio).toBeGreaterThan(first.ratio)
 
-    const { start_time } = await readRoast(roaster, id)
+    const { start_time } = await readRoast(member, id)
     const end_time = new Date(Date.parse(start_time ?? '') + 600_000).toISOString()
-    await changeRoast(roaster, id, { end_time })
+    await changeRoast(member, id, { end_time })
     await page.getByText('Finished').waitFor()
-    expect(await shownAt()).toEqual({ since: 60, ratio: 10 })
+    expect(await shownFacts()).toEqual({ since: 60, ratio: 10 })
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
   })
 
   test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after its time', async () => {
-    // A member without other roasts, which would move the forecast.
-    const cleo = roaster
-    roaster = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
-    const bean = (await createBean(roaster, { name: 'Sidama' })).coffee_bean_id
+    // This member has no other roasts, which would move the forecast.
+    const cleo = member
+    member = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
+    const bean = (await createBean(member, { name: 'Sidama' })).coffee_bean_id
     const earlier = await createRunningRoast(800, [], bean)
-    await changeRoast(roaster, earlier, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
-    await changeRoast(roaster, earlier, { end_time: new Date().toISOString() })
+    await changeRoast(member, earlier, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
+    await changeRoast(member, earlier, { end_time: new Date().toISOString() })
     const forecast = (page: Page) => page.getByText(/^First crack /)
 
     const id = await createRunningRoast(400, [], bean)
     const page = await openRoast(id)
     await connected(page)
     await forecast(page).waitFor()
-    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
+    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
     await fact(page, 'DTR').waitFor()
     expect(await forecast(page).count()).toBe(0)
 
+    // First crack is expected at 500 s, as in the earlier roast. The forecast is shown until 560 s.
     await openRoast(await createRunningRoast(545, [], bean))
     await forecast(page).waitFor()
     await openRoast(await createRunningRoast(561, [], bean))
     await page.getByRole('button', { name: 'Event' }).waitFor()
     expect(await forecast(page).count()).toBe(0)
-    roaster = cleo
+    member = cleo
   })
 })
 
@@ -145,16 +147,16 @@ function readingsUntil(seconds: number, crackSeconds: number, rate = 8, crackC =
 async function createEarlierRoasts(bean: number, cracks: readonly number[]): Promise<void> {
   for (const crack of cracks) {
     const id = await createRunningRoast(crack + 120, readingsUntil(crack + 40, crack), bean)
-    await changeRoast(roaster, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
-    await changeRoast(roaster, id, { end_time: new Date().toISOString() })
+    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+    await changeRoast(member, id, { end_time: new Date().toISOString() })
   }
 }
 
 describe('the forecast of first crack', () => {
   const forecast = (page: Page) => page.getByText(/^First crack /)
 
-  test('[roast-forecast-13] the time, the range and the earlier roasts are beside the timer, and below them how good the forecast was', async () => {
-    const bean = (await createBean(roaster, { name: 'Yirgacheffe' })).coffee_bean_id
+  test('[roast-forecast-13] the time, the range and the earlier roasts of the forecast are beside the timer', async () => {
+    const bean = (await createBean(member, { name: 'Yirgacheffe' })).coffee_bean_id
     await createEarlierRoasts(bean, [460, 500, 520, 560])
     const page = await openRoast(await createRunningRoast(410, readingsUntil(400, 500), bean))
     await forecast(page).waitFor()
@@ -169,9 +171,9 @@ describe('the forecast of first crack', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  test('[roast-forecast-14] when the beans will stall, the page says at which temperature instead of a time', async () => {
+  test('[roast-forecast-14] the page shows the temperature instead of a time when the beans will stall', async () => {
     await prefer({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
-    const bean = (await createBean(roaster, { name: 'Huila' })).coffee_bean_id
+    const bean = (await createBean(member, { name: 'Huila' })).coffee_bean_id
     await createEarlierRoasts(bean, [460, 500, 520])
     const stalling = readingsUntil(480, 500, 0.4, 184)
     const page = await openRoast(await createRunningRoast(485, stalling, bean))
@@ -180,7 +182,7 @@ describe('the forecast of first crack', () => {
   })
 
   test('[roast-forecast-16] a roast that is opened without a network has its forecast', async () => {
-    const bean = (await createBean(roaster, { name: 'Sidra' })).coffee_bean_id
+    const bean = (await createBean(member, { name: 'Sidra' })).coffee_bean_id
     await createEarlierRoasts(bean, [480, 500, 520])
     const id = await createRunningRoast(410, readingsUntil(400, 500), bean)
     const page = await site.visit('/signin')

@@ -1,4 +1,4 @@
-/** Browser tests: no tap of a roast is lost when the server, the page or the connection fails. */
+/** Checks that no tap of a roast is lost when the server, the page or the connection fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -9,11 +9,11 @@ import { storedEntries } from '../../support/storedEntries.ts'
 import { control, keypad } from './roastPage.ts'
 
 let site: TestSite
-let roaster: Member
+let cleo: Member
 
 beforeAll(async () => {
   site = await startTestSite()
-  roaster = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
+  cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
 })
 afterAll(() => site.close())
 
@@ -24,9 +24,9 @@ declare global {
   var clickedMs: number
 }
 
-/** Opens a page that records when it was last clicked. The browser, the server and the test run on one clock. */
+/** Opens a page that records when it was last clicked. The browser, the server and the test use the same clock. */
 async function visitRecordingClicks(path: string): Promise<Page> {
-  const page = await site.visit('/', roaster)
+  const page = await site.visit('/', cleo)
   await page.context().addInitScript(() => {
     addEventListener(
       'click',
@@ -78,7 +78,7 @@ function expectTimeOfTap(seconds: number, startMs: number, { atMs }: Tap) {
 }
 
 describe('a whole roast', () => {
-  test('every tap of a roast is stored with its value and time, also if the server is killed and the page is reloaded', {
+  test('every tap of a roast is stored with its value and time, even if the server is killed', {
     timeout: 120_000,
   }, async () => {
     const page = await visitRecordingClicks('/coffee/roasts/new')
@@ -92,12 +92,12 @@ describe('a whole roast', () => {
     await control(page, 'Start').click()
     const startTapMs = await lastClickMs(page)
     await control(page, 'End').waitFor()
-    await expect.poll(async () => (await readRoast(roaster, id)).start_time).not.toBeNull()
-    const startMs = Date.parse((await readRoast(roaster, id)).start_time ?? '')
+    await expect.poll(async () => (await readRoast(cleo, id)).start_time).not.toBeNull()
+    const startMs = Date.parse((await readRoast(cleo, id)).start_time ?? '')
     expect(Math.abs(startMs - startTapMs)).toBeLessThan(CLOCK_ERROR_MS)
 
     const taps = [await tapReading(page, 1200, 'W'), await tapReading(page, 182.5, '°C')]
-    await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(2)
+    await expect.poll(async () => (await readRoast(cleo, id)).input_history.length).toBe(2)
 
     // The server is down, and the member continues to log readings and events.
     await site.kill()
@@ -135,10 +135,10 @@ describe('a whole roast', () => {
     const endTapMs = await lastClickMs(page)
     await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
-    await expect.poll(async () => (await readRoast(roaster, id)).end_time).not.toBeNull()
+    await expect.poll(async () => (await readRoast(cleo, id)).end_time).not.toBeNull()
 
     // Each tap is stored once, with its value and its time.
-    const stored = await readRoast(roaster, id)
+    const stored = await readRoast(cleo, id)
     expect(Math.abs(Date.parse(stored.end_time ?? '') - endTapMs)).toBeLessThan(CLOCK_ERROR_MS)
     expectStored(stored, taps, startMs)
     expectDelivered(stored, unsaved)
@@ -148,7 +148,7 @@ describe('a whole roast', () => {
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button').first().click()
     await page.getByLabel('Assign Bag Code').fill('GUJI-1')
     await page.getByRole('button', { name: 'Bag', exact: true }).click()
-    await expect.poll(() => listBags(roaster)).toMatchObject([{ bag_code: 'GUJI-1', num_roasts: 1 }])
+    await expect.poll(() => listBags(cleo)).toMatchObject([{ bag_code: 'GUJI-1', num_roasts: 1 }])
     await page.goto(`${site.origin}/coffee/bags`)
     await page.getByText('GUJI-1').first().click()
     await page.getByRole('heading', { name: 'GUJI-1' }).waitFor()
@@ -169,7 +169,7 @@ describe('a whole roast', () => {
     for (const [index, { tap }] of events.entries()) expectTimeOfTap(roast.event_history[index]!.seconds, startMs, tap)
   }
 
-  /** The server has stored every outbox entry once, with exactly the same time. */
+  /** Expects that the server has stored every outbox entry once, with exactly the same time. */
   function expectDelivered(roast: CoffeeRoast, unsaved: readonly RoastChange[]) {
     for (const { input, roast_event } of unsaved) {
       if (input) {
@@ -188,13 +188,13 @@ describe('a whole roast', () => {
 
 describe('unsaved taps', () => {
   const newRoast = async () => {
-    const { coffee_bean_id } = await createBean(roaster, { name: 'Gedeb' })
-    return createRoast(roaster, coffee_bean_id)
+    const { coffee_bean_id } = await createBean(cleo, { name: 'Gedeb' })
+    return createRoast(cleo, coffee_bean_id)
   }
 
-  test('taps made while the server is down are delivered when the same member opens a page again, and not for another member', async () => {
+  test('taps made while the server is down are delivered only when the same member opens a page again', async () => {
     const id = await newRoast()
-    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
+    const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
     await connected(page)
     await site.kill()
@@ -210,7 +210,7 @@ describe('unsaved taps', () => {
     const context = page.context()
     await page.close()
     await site.restart()
-    expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
+    expect(await readRoast(cleo, id)).toMatchObject({ start_time: null })
 
     // Another member signs in in the same browser, and their page delivers nothing.
     await context.clearCookies()
@@ -220,24 +220,24 @@ describe('unsaved taps', () => {
     await otherMemberPage.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
     await connected(otherMemberPage)
     expect(await storedBodies(otherMemberPage)).toEqual(unsaved)
-    expect(await readRoast(roaster, id)).toMatchObject({ start_time: null })
+    expect(await readRoast(cleo, id)).toMatchObject({ start_time: null })
     await otherMemberPage.close()
 
-    // The roaster signs in again. Any page delivers the taps, not only the page of the roast.
+    // The first member signs in again. Any page delivers the taps, not only the page of the roast.
     await context.clearCookies()
-    await context.addCookies([browserCookie(roaster)])
+    await context.addCookies([browserCookie(cleo)])
     const nextPage = await context.newPage()
     await nextPage.goto(`${site.origin}/`)
-    await expect.poll(async () => (await readRoast(roaster, id)).end_time).toBe(unsaved[1]?.end_time)
-    expect((await readRoast(roaster, id)).start_time).toBe(unsaved[0]?.start_time)
+    await expect.poll(async () => (await readRoast(cleo, id)).end_time).toBe(unsaved[1]?.end_time)
+    expect((await readRoast(cleo, id)).start_time).toBe(unsaved[0]?.start_time)
     await expect.poll(() => storedBodies(nextPage)).toEqual([])
     await closeWindow(nextPage)
   })
 
   test('a reading that is half typed when the server restarts can be completed and is stored', async () => {
     const id = await newRoast()
-    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
-    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
+    await changeRoast(cleo, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+    const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
     await connected(page)
     await control(page, 'Input').click()
@@ -248,14 +248,14 @@ describe('unsaved taps', () => {
     await connected(page)
     await keypad(page).getByRole('button', { name: '2', exact: true }).click()
     await keypad(page).getByRole('button', { name: 'Submit' }).click()
-    await expect.poll(async () => (await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([182])
+    await expect.poll(async () => (await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([182])
     await closeWindow(page)
   })
 
   test('two tabs together deliver each tap once', async () => {
     const id = await newRoast()
-    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 5000).toISOString() })
-    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
+    await changeRoast(cleo, id, { start_time: new Date(Date.now() - 5000).toISOString() })
+    const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
     const second = await page.context().newPage()
     await second.goto(page.url())
@@ -268,7 +268,7 @@ describe('unsaved taps', () => {
     await site.restart()
     await unsavedNotice(page).waitFor({ state: 'detached' })
     await unsavedNotice(second).waitFor({ state: 'detached' })
-    expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
+    expect((await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
     for (const tab of [page, second]) {
       await tab.getByText('302.0 °F', { exact: true }).waitFor()
       await tab.getByText('303.8 °F', { exact: true }).waitFor()
@@ -276,10 +276,10 @@ describe('unsaved taps', () => {
     await closeWindow(page)
   })
 
-  test('[errors-coffee-01] [errors-coffee-02] a refused reading moves to the list "Refused", where the member can retry or discard it', async () => {
+  test('[errors-coffee-01] [errors-coffee-02] a refused reading moves to the list "Refused", where the member can retry or discard the reading', async () => {
     const id = await newRoast()
-    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
-    const page = await site.visit(`/coffee/roasts/${id}`, roaster)
+    await changeRoast(cleo, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+    const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
     const error = { error: { code: 'INVALID_INPUT', message: 'The drum is stuck.' } }
     await page.route('**/api/coffee/roasts/**', (route) =>
@@ -296,21 +296,21 @@ describe('unsaved taps', () => {
     await page.unroute('**/api/coffee/roasts/**')
     await page.reload()
     await refused.getByRole('listitem').nth(1).waitFor()
-    expect((await readRoast(roaster, id)).input_history).toEqual([])
+    expect((await readRoast(cleo, id)).input_history).toEqual([])
     await refused.getByRole('button', { name: /^Retry Bean Temperature 302/ }).click()
     await page.getByText('302.0 °F', { exact: true }).waitFor()
     await refused.getByRole('button', { name: /^Discard/ }).click()
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
     await refused.waitFor({ state: 'detached' })
     await expect.poll(() => storedBodies(page)).toEqual([])
-    expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
+    expect((await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([150])
     await closeWindow(page)
   })
 
-  test('in a browser without IndexedDB, the page asks the member to keep the page open until the taps are delivered', async () => {
+  test('a page in a browser without IndexedDB asks the member to keep the page open', async () => {
     const id = await newRoast()
-    await changeRoast(roaster, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
-    const page = await site.visit('/', roaster)
+    await changeRoast(cleo, id, { start_time: new Date(Date.now() - 60_000).toISOString() })
+    const page = await site.visit('/', cleo)
     await page.context().addInitScript(() => {
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
     })
@@ -324,14 +324,14 @@ describe('unsaved taps', () => {
     await page.unroute('**/api/coffee/roasts/**')
     // The outbox tries again after at most 15 seconds.
     await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
-    expect((await readRoast(roaster, id)).input_history.map(({ value }) => value)).toEqual([150])
+    expect((await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([150])
     await closeWindow(page)
   })
 
   test('a tap is stored with the right time although the browser’s clock is an hour behind', async () => {
     const id = await newRoast()
     const startMs = Date.now() - 100_000
-    await changeRoast(roaster, id, { start_time: new Date(startMs).toISOString() })
+    await changeRoast(cleo, id, { start_time: new Date(startMs).toISOString() })
     const page = await visitRecordingClicks('/')
     await page.context().addInitScript(() => {
       const real = Date.now
@@ -340,8 +340,8 @@ describe('unsaved taps', () => {
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()
     const tap = await tapReading(page, 155, '°C')
-    await expect.poll(async () => (await readRoast(roaster, id)).input_history.length).toBe(1)
-    expectTimeOfTap((await readRoast(roaster, id)).input_history[0]!.seconds, startMs, tap)
+    await expect.poll(async () => (await readRoast(cleo, id)).input_history.length).toBe(1)
+    expectTimeOfTap((await readRoast(cleo, id)).input_history[0]!.seconds, startMs, tap)
     await closeWindow(page)
   })
 })
@@ -378,16 +378,16 @@ function storeOldEntry(page: Page, entry: object): Promise<void> {
 describe('after an update of the site', () => {
   test('a reading that an older build of the page stored in the browser is delivered', async () => {
     const bean = await createBean(site.owner, { name: 'Yirga' })
-    const id = await createRoast(roaster, bean.coffee_bean_id)
+    const id = await createRoast(cleo, bean.coffee_bean_id)
     const startMs = Date.now() - 60_000
-    await changeRoast(roaster, id, { start_time: new Date(startMs).toISOString() })
-    const page = await site.visit('/', roaster)
+    await changeRoast(cleo, id, { start_time: new Date(startMs).toISOString() })
+    const page = await site.visit('/', cleo)
     // This address runs no script of the site, so no outbox has the database open.
     await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     await page.goto(`${site.origin}/empty`)
     await storeOldEntry(page, {
       key: `${crypto.randomUUID()}-0`,
-      user_id: roaster.user.user_id,
+      user_id: cleo.user.user_id,
       queue: `roast:${id}`,
       command: {
         call: 'POST /coffee/roasts/:coffee_roast_id',
@@ -403,7 +403,7 @@ describe('after an update of the site', () => {
     })
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await expect
-      .poll(async () => (await readRoast(roaster, id)).input_history)
+      .poll(async () => (await readRoast(cleo, id)).input_history)
       .toMatchObject([{ value: 171.5, seconds: 30 }])
     await expect.poll(() => storedBodies(page)).toEqual([])
     await closeWindow(page)

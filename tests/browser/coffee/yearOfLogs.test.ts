@@ -53,7 +53,7 @@ function logOfYear(index: number): { text: string; isBroken: boolean } {
   return { text: breakIt?.(text) ?? text, isBroken: breakIt !== undefined }
 }
 
-test('[log-page-11] a year of Artisan logs is dropped in, found in the list, and exported as Python literals that say what the files said', {
+test('[log-page-11] a year of Artisan logs is imported, found in the list, and exported with the same facts', {
   timeout: 300_000,
 }, async () => {
   const year = Array.from({ length: FILES }, (_, index) => logOfYear(index))
@@ -71,7 +71,7 @@ test('[log-page-11] a year of Artisan logs is dropped in, found in the list, and
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await devtools.send('Input.dispatchDragEvent', { type, ...at })
   }
-  // No bean has the name 'Sidama washed'. The member is asked once, and lets it be added.
+  // No bean has the name 'Sidama washed'. The page asks the member once, and the member lets it be added.
   await page.getByLabel('Sidama washed').waitFor()
   await page.getByRole('button', { name: /^Import \d+ files$/ }).click()
   await page

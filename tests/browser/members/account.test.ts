@@ -41,7 +41,7 @@ function recordChanges(page: Page): string[] {
 }
 
 describe('the username', () => {
-  test('[account-name-01] [account-name-02] "Edit name" opens and closes the field, an empty name is not sent, and a new name is saved and changes the address', async () => {
+  test('[account-name-01] [account-name-02] "Edit name" opens the field, an empty name is not sent, and a new name is saved', async () => {
     const page = await openAccount(await join('Marcus'))
     expect(await page.getByLabel('Username').count()).toBe(0)
     await pencil(page).click()
@@ -108,7 +108,7 @@ describe('the username', () => {
     }
   })
 
-  test('[hardened-31] "Edit name" asks for the password, and a missing or wrong password is marked, gets the focus and changes nothing', async () => {
+  test('[hardened-31] "Edit name" asks for the password, and a missing or wrong password changes nothing', async () => {
     const page = await openAccount(await join('Lucentio'))
     await page.setViewportSize({ width: 390, height: 844 })
     await pencil(page).click()
@@ -130,7 +130,7 @@ describe('the username', () => {
     expect(await password(page).inputValue()).toBe('')
   })
 
-  test('a click on an alert reaches the page below it, and "Dismiss" removes the alert at once', async () => {
+  test('a click on an alert reaches the page below the alert, and "Dismiss" removes the alert immediately', async () => {
     const page = await openAccount(await join('Jessica'))
     await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('a pocket full of chalk')
@@ -148,7 +148,7 @@ describe('the username', () => {
     expect(await alert.count()).toBe(0)
   })
 
-  test('when an admin renames a member, the member’s open account page shows the new name and its address changes', async () => {
+  test('an open account page shows the new name when an admin renames its member', async () => {
     const member = await join('Balthasar')
     const page = await openAccount(member)
     await connected(page)
@@ -160,7 +160,7 @@ describe('the username', () => {
 })
 
 describe('the password', () => {
-  test('[account-password-01] [account-password-02] "Update Password" sends the old and the new password, and if the new password is empty it sends nothing', async () => {
+  test('[account-password-01] [account-password-02] "Update Password" sends the old and the new password, unless the new password is empty', async () => {
     const page = await openAccount(await join('Viola'))
     const calls = recordChanges(page)
     await page.getByLabel('Old Password').fill(PASSWORD)
@@ -179,7 +179,7 @@ describe('the password', () => {
   })
 })
 
-test('[account-password-05] [account-sessions-01] the present password is refused at the field, and after a new one the list has only the sessions that are left', async () => {
+test('[account-password-05] [account-sessions-01] a wrong old password is refused at the field, and a new password ends the other sessions', async () => {
   const member = await join('Olivia')
   await signIn(site.origin, { username: 'Olivia', password: PASSWORD })
   const page = await openAccount(member)
@@ -201,14 +201,14 @@ test('[account-password-05] [account-sessions-01] the present password is refuse
 describe('the cards', () => {
   test('[account-coffee-01] the card "Coffee preferences" is shown only to members with the permission coffee', async () => {
     const card = (page: Page) => page.getByRole('heading', { name: 'Coffee preferences' })
-    const roaster = await openAccount(await join('Cleo', 'coffee'))
-    await card(roaster).waitFor()
+    const accountPage = await openAccount(await join('Cleo', 'coffee'))
+    await card(accountPage).waitFor()
     const other = await openAccount(await join('Paul', 'pool'))
     await other.getByRole('button', { name: 'Download' }).waitFor()
     expect(await card(other).count()).toBe(0)
   })
 
-  test('[account-coffee-02] the card saves the units of shown and entered temperatures and both axes, each at once', async () => {
+  test('[account-coffee-02] the card saves each choice of a unit or an axis immediately', async () => {
     const member = await join('Celia', 'coffee')
     const page = await openAccount(member)
     const sentBody = await recordBodies(page)
@@ -237,7 +237,7 @@ describe('the cards', () => {
     await expect.poll(async () => (await preferences()).data?.user_preferences).toMatchObject(chosen)
   })
 
-  test('all sessions of the member are listed, and "Sign out there" ends another session at once', async () => {
+  test('all sessions of the member are listed, and "Sign out there" ends another session immediately', async () => {
     const member = await join('Orsino')
     const otherBrowserPage = await site.visit(
       '/',
@@ -255,7 +255,7 @@ describe('the cards', () => {
     await closeWindow(otherBrowserPage)
   })
 
-  test('[hardened-27] the dialog of "Delete Account" asks for the password, and a wrong password is marked, keeps the focus and deletes nothing', async () => {
+  test('[hardened-27] "Delete Account" asks for the password, and a wrong password deletes nothing', async () => {
     const page = await openAccount(await join('Benvolio'))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -294,7 +294,7 @@ describe('the cards', () => {
     expect(JSON.stringify(data)).toContain('Feste')
   })
 
-  test('[account-delete-01] [account-delete-02] "Delete Account" asks first, and once it is confirmed, the account is deleted, and the browser is signed out and goes to `/`', async () => {
+  test('[account-delete-01] [account-delete-02] "Delete Account" asks the member to confirm, and then deletes the account and goes to `/`', async () => {
     const page = await openAccount(await join('Malvolio'))
     await page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-// What the users page shows of the backups that the server makes by the clock.
+// Checks what the users page shows about the backups that the server makes by the clock.
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function cardWith(status: BackupStatus): Promise<string> {
   return card().innerText()
 }
 
-test('[backups-28] the users page shows the newest backup, warns when it is too old, and says why an attempt failed', async () => {
+test('[backups-28] the users page shows the newest backup, and warns about an old or failed one', async () => {
   await card().getByText('This server makes no backups by itself.').waitFor()
   const text = await cardWith(good)
   expect(text).toMatch(/Age\s+5 hours\s+Size\s+4\.1 MB\s+Last checked\s+.*2026.*\s+Kept\s+23 backups/)

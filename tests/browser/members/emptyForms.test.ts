@@ -1,4 +1,6 @@
-/** What a form says that is sent without what it needs, or with a name or a password that breaks the rules, in Chromium. */
+/**
+ * Tests in Chromium the errors of forms that are sent incomplete, or with a name or a password that breaks the rules.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordAlerts } from '../../support/alerts.ts'
@@ -15,7 +17,7 @@ afterAll(() => site.close())
 /** Opens a page and records its alerts and its calls that change something. */
 async function open(path: string, member: Member = site.owner): Promise<{ page: Page; calls: string[] }> {
   const page = await site.visit(path, member, { viewport: DESKTOP, reducedMotion: 'reduce' })
-  // What keeps the focus starts when the page is idle.
+  // The code that moves the focus starts when the page is idle.
   await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
   await recordAlerts(page)
   const calls: string[] = []
@@ -45,7 +47,7 @@ async function expectRefused(button: Locator, field: Locator, sentence: string):
 const seenAlerts = (page: Page) => page.evaluate(() => globalThis.seenAlerts)
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
-test('[focus-form-02] a form that is sent without what it needs says so at the field, which gets the focus, and sends nothing', async () => {
+test('[focus-form-02] an incomplete form shows the error at its field, which gets the focus, and sends nothing', async () => {
   const { page, calls } = await open('/wordle')
   await expectRefused(
     button(page, 'Submit'),

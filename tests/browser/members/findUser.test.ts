@@ -43,7 +43,7 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
   await closeWindow(page)
 })
 
-test('[admin-users-27] [admin-users-28] new users and uses of a code appear without a reload, and an added user is the open one', async () => {
+test('[admin-users-27] [admin-users-28] new users and uses of a code appear without a reload', async () => {
   const page = await site.visit('/admin', site.owner, { viewport: DESKTOP })
   await connected(page)
   await page.getByRole('button', { name: 'guest_03' }).click()
@@ -58,7 +58,7 @@ test('[admin-users-27] [admin-users-28] new users and uses of a code appear with
   await codes.getByText('1 of 2 left').waitFor()
   await codes.getByText('Used by a_joiner').waitFor()
 
-  // The first sorts into the list, the second behind the page that is loaded.
+  // The first name belongs into the loaded part of the list, and the second name behind it.
   for (const name of ['a_visitor', 'zelda']) {
     await page.getByRole('button', { name: 'Add User' }).click()
     await page.getByRole('dialog').getByLabel('Username').fill(name)

@@ -32,7 +32,7 @@ const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
 describe('the logs page', () => {
-  test('[admin-logs-01] it shows ten entries on a page, and "Previous" and "Next" change the page', async () => {
+  test('[admin-logs-01] the log has ten entries on a page, and "Previous" and "Next" change the page', async () => {
     const all = dataOf(
       await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { limit: 100, offset: 0 } }),
     )
@@ -53,7 +53,7 @@ describe('the logs page', () => {
     expect((await logPage(page, lastPage - 1)).length).toBe(10)
   })
 
-  test('[admin-logs-04] [admin-logs-05] an entry shows its time in the colour of its level, its message, and its username if it has one', async () => {
+  test('[admin-logs-04] [admin-logs-05] an entry shows its time in the colour of its level, its message and its username', async () => {
     const created = '2026-03-14T19:30:00.000Z'
     const logged: LogEntry[] = [
       { stored_log_id: 4, created, log_level: 'debug', kind: 'server', message: 'Cleaned up.' },
@@ -106,7 +106,7 @@ describe('the logs page', () => {
     await expect.poll(async () => (await logPage(page, 1)).length).toBe(10)
   })
 
-  test('[admin-logs-09] a new entry appears on the first page without a reload, and the others stay in place', async () => {
+  test('[admin-logs-09] a new entry appears on the first page without a reload, and the other entries stay in place', async () => {
     const page = await site.visit('/admin/logs', site.owner, { viewport: { width: 390, height: 500 } })
     await connected(page)
     await logPage(page, 1)
@@ -122,7 +122,7 @@ describe('the logs page', () => {
     await closeWindow(page)
   })
 
-  test('when the log does not load, the page says so and "Try again" loads it', async () => {
+  test('a log that does not load shows the error, and "Try again" loads it', async () => {
     const page = await site.openInSharedWindow('/', site.owner)
     const internalError = { status: 500, json: { error: { code: 'INTERNAL', message: 'Something went wrong here.' } } }
     await page.route('**/api/logs?*', (route) => route.fulfill(internalError))

@@ -1,52 +1,26 @@
 /** Signs in, signs up and changes an account with Chromium's virtual authenticator. */
-import type { CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  openDevice as openOn,
+  passkeyOrigin,
+  signUpWithPasskey as signUpOn,
+  type VirtualDevice,
+} from '../../support/virtualDevice.ts'
 
 let site: TestSite
-/** Passkeys work at this address, and not at 127.0.0.1. */
 let origin: string
 
 beforeAll(async () => {
   site = await startTestSite()
-  origin = site.origin.replace('127.0.0.1', 'localhost')
+  origin = passkeyOrigin(site)
 })
 afterAll(() => site.close())
 
-interface Device {
-  page: Page
-  /** How many passkeys the device holds. */
-  count(): Promise<number>
-}
-
-/** Opens a window on a device with passkeys, for a visitor or a member. */
-async function openDevice(member: Member | null = null): Promise<Device> {
-  const page = await site.visit('/api', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
-  page.context().setDefaultTimeout(30_000)
-  if (member) {
-    const [name = '', value = ''] = member.cookie.split(/=(.*)/)
-    await page.context().addCookies([{ name, value, url: origin }])
-  }
-  const cdp: CDPSession = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  onTestFinished(() => cdp.send('WebAuthn.disable').then(() => undefined))
-  return {
-    page,
-    count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  }
-}
+const openDevice = (member: Member | null = null) => openOn(site, member)
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -56,12 +30,10 @@ const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 const invited = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
 
 /** Signs up with a passkey on the page, and arrives at the home page. */
-async function signUpWithPasskey({ page }: Device, username: string): Promise<void> {
-  await page.goto(`${origin}/signup?code=${await createSignUpCode(site.owner, { acl: 'pool' })}`)
-  await page.getByLabel('Username').fill(username)
-  await button(page, 'Use a Passkey').click()
-  await arrivedAt(page, '/')
-  await shownName(page, username).waitFor()
+async function signUpWithPasskey(device: VirtualDevice, username: string): Promise<void> {
+  const code = await createSignUpCode(site.owner, { acl: 'pool' })
+  await signUpOn(device, `${origin}/signup?code=${code}`, username)
+  await arrivedAt(device.page, '/')
 }
 
 /** As in a browser that shows no passkeys at a field. The virtual device would choose one there by itself. */

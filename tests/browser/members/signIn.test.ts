@@ -29,7 +29,7 @@ async function fillInAndSubmit(page: Page, name: string, secret: string) {
 const storedPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
-  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] [signin-form-06] it is public and has two fields, a button, a link to the sign-up page, the name of the owner to ask after a forgotten password, and a ticked box "Remember me on this device"', async () => {
+  test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] [signin-form-06] the page is public and has two fields, a button, a link and the box "Remember me on this device"', async () => {
     const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
@@ -45,7 +45,7 @@ describe('the sign-in page', () => {
     await arrivedAt(page, '/signup')
   })
 
-  test('[signin-form-02] [signin-form-03] "Show" and "Hide" show and hide the password, and are not on the page while the field is empty', async () => {
+  test('[signin-form-02] [signin-form-03] "Show" and "Hide" show and hide the password, and are missing while the field is empty', async () => {
     const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
@@ -58,7 +58,7 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Show' }).waitFor({ state: 'detached' })
   })
 
-  test('[signin-rules-01] [signin-rules-02] [signin-rules-03] for a missing or wrong value the page shows a message and marks the field', async () => {
+  test('[signin-rules-01] [signin-rules-02] [signin-rules-03] a missing or wrong value is marked and has a message', async () => {
     const page = await site.openInSharedWindow('/signin')
     await username(page).waitFor()
     for (const secret of ['', 'something']) {
@@ -104,7 +104,7 @@ describe('the sign-in page', () => {
     await expectFocus('Referral Code')
   })
 
-  test('[session-signin-03] after signing in, the browser is at `/`, or at the page that it could not open before', async () => {
+  test('[session-signin-03] the browser is at `/` after signing in, or at the page that it could not open before', async () => {
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, '  Teddy ', PASSWORD)
     await arrivedAt(page, '/')
@@ -118,7 +118,7 @@ describe('the sign-in page', () => {
     await redirectedPage.getByRole('heading', { name: 'Select Players' }).waitFor()
   })
 
-  test('[session-persist-01] [session-persist-03] `persist` in the local storage is `true` after signing in, or `false` if the box was not ticked', async () => {
+  test('[session-persist-01] [session-persist-03] `persist` in the local storage is `true` after signing in with the ticked box, otherwise `false`', async () => {
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
@@ -131,7 +131,7 @@ describe('the sign-in page', () => {
     expect(await storedPersist(unrememberedPage)).toBe('false')
   })
 
-  test('[signin-reset-01] after a sign-in with a one-time code, every page is the form for a new password until a new one is set', async () => {
+  test('[signin-reset-01] every page is the form for a new password after a sign-in with a one-time code', async () => {
     const reset = { user_id: teddy.user.user_id, newPassword: '' } as const
     const { one_time_code: code = '' } = dataOf(
       await call(site.origin, 'PATCH /users', { cookie: site.owner.cookie, body: reset }),

@@ -26,14 +26,14 @@ async function fillInAndSubmit(page: Page, form: { username?: string; password?:
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-/** The rule below a field that contains this text and has this mark. Null: no mark yet. */
+/** The rule below a field that contains this text and has this mark. Null means that there is no mark yet. */
 const rule = (page: Page, text: string, isMet: boolean | null) =>
   page.locator(isMet === null ? 'li:not([data-met])' : `li[data-met=${isMet}]`).filter({ hasText: text })
 
 const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
 describe('the sign-up page', () => {
-  test('[shell-routes-04] [signup-form-01] [signup-form-02] it is public, and with a sign-up code it creates an account, signs in and goes to `/`, or to the page that could not be opened before', async () => {
+  test('[shell-routes-04] [signup-form-01] [signup-form-02] the page is public, creates an account with a sign-up code and signs in', async () => {
     const code = await createSignUpCode(site.owner, { acl: 'pool' })
     const page = await site.openInSharedWindow('/signup')
     await page.getByLabel('Referral Code').waitFor()
@@ -53,7 +53,7 @@ describe('the sign-up page', () => {
     await closeWindow(redirectedPage)
   })
 
-  test('[hardened-46] the rules of a name and a password are there before anything is typed, and each is marked while a text is typed', async () => {
+  test('[hardened-46] the rules of a name and a password are shown, and marked while a text is typed', async () => {
     const page = await site.visit('/signup')
     const isDescribed = (label: string, text: string) =>
       page.getByLabel(label, { exact: true }).evaluate((field, words) => {
@@ -82,7 +82,7 @@ describe('the sign-up page', () => {
     await closeWindow(member)
   })
 
-  test('[hardened-16] while a new password is typed, the page says what is wrong with it, and does not send it before it is right', async () => {
+  test('[hardened-16] a new password shows its problems while it is typed, and a wrong one is not sent', async () => {
     const page = await site.openInSharedWindow('/signup')
     const password = page.getByLabel('Password', { exact: true })
     await page.getByLabel('Username').fill('Quillon')
@@ -95,15 +95,15 @@ describe('the sign-up page', () => {
     await password.fill(PASSWORD)
     await waitForText(page, 'Long enough to be hard to guess.')
     expect(await invalidFields(page)).toEqual([])
-    let sent = 0
+    let sentCalls = 0
     await page.route('**/api/users', (route) => {
-      sent += 1
+      sentCalls += 1
       return route.continue()
     })
     await fillInAndSubmit(page, { username: 'Quillon', password: 'password1', code: 'abcdefgh23456789jkmn' })
     await waitForText(page, 'This password is one of the most common. Choose another.')
     expect(await invalidFields(page)).toEqual(['Password'])
-    expect(sent).toBe(0)
+    expect(sentCalls).toBe(0)
   })
 
   test('the field has the sign-up code from the address of an invitation', async () => {
@@ -113,7 +113,7 @@ describe('the sign-up page', () => {
     expect(await page.getByLabel('Referral Code').inputValue()).toBe(code)
   })
 
-  test('[signup-code-08] a code of the address that cannot be used is said to be so at once, until it is changed', async () => {
+  test('[signup-code-08] a code of the address that cannot be used has an error until it is changed', async () => {
     const page = await site.openInSharedWindow('/signup?code=abcdefgh23456789jkmn')
     await waitForText(page, 'This referral code is not valid.')
     expect(await invalidFields(page)).toEqual(['Referral Code'])
@@ -127,7 +127,7 @@ describe('the sign-up page', () => {
     expect(await invalidFields(page)).toEqual([])
   })
 
-  test('[signup-invite-02] a page that was opened with a code says who invites to what and until when, until the code is changed', async () => {
+  test('[signup-invite-02] a page that was opened with a code shows who invites to which tools and until when', async () => {
     const code = await createSignUpCode(site.owner, { acl: 'pool|coffee', expires_in_days: 7 })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
     const words = page.getByText('Rosalind invites you to the parlor, with games of pool and coffee roasts.')
@@ -155,7 +155,7 @@ describe('the sign-up page', () => {
     expect(await invalidFields(page)).toEqual(['Password'])
   })
 
-  test('[errors-signup-02] [errors-signup-04] for an invalid code or a taken name the page marks the field and shows the server’s message', async () => {
+  test('[errors-signup-02] [errors-signup-04] the page marks the field of an invalid code or a taken name, with the server’s message', async () => {
     const page = await site.openInSharedWindow('/signup')
     const nextAnswer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))
     const firstAnswer = nextAnswer()

@@ -1,4 +1,4 @@
-// The page on which admins see how the site was in the last day.
+// Checks the page on which admins see how the site was in the last day.
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ async function open(figures: SiteFigures): Promise<void> {
     .waitFor()
 }
 
-test('[metrics-13] the users page leads to it, and before the first minute it says that nothing was measured yet', async () => {
+test('[metrics-13] the users page leads to the figures, which are empty before the first minute', async () => {
   await page.getByRole('link', { name: 'How the site is' }).click()
   await page.getByRole('heading', { name: 'How the site is' }).waitFor()
   await page.getByText(/The first ones come within a minute|All is well/).waitFor()
@@ -58,14 +58,14 @@ test('[metrics-13] each figure has a chart with its newest and its highest value
     expect(await chart(title).innerText()).toMatch(/(Highest: |Always 0).*(Good: |No number is bad)/s)
     expect(await chart(title).locator('path').count()).toBeGreaterThan(0)
   }
-  const held = await chart('Server held up').innerText()
-  expect(held).toContain('Highest: 190 ms at')
-  expect(held).toContain('good')
+  const heldText = await chart('Server held up').innerText()
+  expect(heldText).toContain('Highest: 190 ms at')
+  expect(heldText).toContain('good')
   await page.getByText('All is well at the moment.').waitFor()
   await page.getByText('The figures outlive a restart.').waitFor()
 })
 
-test('[metrics-13] what is not good now is named first, with a word and not by colour alone', async () => {
+test('[metrics-13] bad figures are named first, with a word and not by colour alone', async () => {
   const day = dayOfFigures(NOW_MS, { kept: false })
   const last = day.steps.at(-1)
   if (last) Object.assign(last, { loop_ms: 400, request_ms: 300, connections: 4 })
@@ -76,7 +76,7 @@ test('[metrics-13] what is not good now is named first, with a word and not by c
   await page.getByText('They begin again when it restarts.').waitFor()
 })
 
-test('[metrics-14] where the server did not run the line has a gap, and what the site does not have gets no chart', async () => {
+test('[metrics-14] the line has a gap where the server did not run, and a figure without any value has no chart', async () => {
   const day = dayOfFigures(NOW_MS)
   const line = () => chart('Open pages').locator('path[role=presentation]').last().getAttribute('d')
   await open(day)
@@ -94,7 +94,7 @@ test('[metrics-14] where the server did not run the line has a gap, and what the
   expect(await chart('Newest backup').count()).toBe(0)
 })
 
-test('[metrics-13] nothing is wider than a narrow phone, and a wide screen has charts beside each other', async () => {
+test('[metrics-13] no chart is wider than a narrow phone, and a wide screen has charts beside each other', async () => {
   await open(dayOfFigures(NOW_MS))
   for (const [width, beside] of [
     [320, 1],

@@ -7,15 +7,15 @@ import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { newUserMachine, renameUserMachine } from '../../../src/machines/shared/usernameForm.machine.ts'
 import { draftsKey } from '../../../src/services/browser/settings.ts'
-import { done, failed } from '../../models/events.ts'
 import { asSessionUser, teddy, unanswered } from '../../models/members/exampleMembers.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { invite, PASSWORD } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 const ERROR = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
-/** The page reads what was typed before from its storage, which each path finds empty. */
+/** The page reads drafts from its storage. With this key, each path finds the storage empty. */
 const DRAFT_KEY = { user_id: 1, name: 'empty' }
 const ONE_TIME_CODE = 'uuv6ss8za2iysguzawp7ku3n'
 
@@ -127,7 +127,7 @@ describe('the users page shows every situation of the dialog', () => {
     await waitForTitle(title)
     expect(await field().inputValue()).toBe(username)
     await expect.poll(() => inDialog(label).isEnabled()).toBe(!busy)
-    // The page finds a missing name itself. Any other error is the one that the test answers with.
+    // The page itself reports a missing name. Any other error is the one that the test answers with.
     const message = error?.code === 'INVALID_USERNAME' ? error.message : ERROR.message
     const problems = () => dialog().locator('[data-part=error-text], [role=alert]').allInnerTexts()
     await expect.poll(problems).toEqual(error === null ? [] : [message])
@@ -140,7 +140,7 @@ describe('the users page shows every situation of the dialog', () => {
     'xstate.done.actor.readDraft': () => field().waitFor(),
   })
 
-  /** Closes the dialog after a path, also if the path ends while a call is not answered. */
+  /** Closes the dialog after a path, even if the path ends while a call is not answered. */
   async function close({ status, busy }: { status: string; busy: boolean }, calls: HeldCalls) {
     if (busy) await calls.refuse(ERROR)
     if (busy) await dialog().getByText(ERROR.message).waitFor()

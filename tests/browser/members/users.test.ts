@@ -39,7 +39,7 @@ const expectListed = (...usernames: string[]) =>
     .poll(() => userButtons().evaluateAll((all) => all.map((item) => item.querySelector('span')?.textContent)))
     .toEqual(usernames)
 
-/** Opens a user in the list, if it is not open yet, and returns what then appears below the name. */
+/** Opens a user in the list, if it is not open yet, and returns the part that then appears below the name. */
 async function expand(name: string): Promise<Locator> {
   if ((await userButton(name).getAttribute('aria-expanded')) !== 'true') await userButton(name).click()
   const content = page.getByRole('region', { name: new RegExp(`^${name}\\b`) })
@@ -52,7 +52,7 @@ const storedUsernames = async () =>
   dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
-  test('[admin-users-01] [admin-users-02] [admin-users-03] it lists all users by username, each with its actions, and the admin’s own account has no "Delete User"', async () => {
+  test('[admin-users-01] [admin-users-02] [admin-users-03] the page lists all users by username with their actions, without "Delete User" for the admin', async () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
     const actions = ['Update Username', 'Reset Password', 'Ping User']
     expect(await buttonsOf(await expand('Ines'))).toEqual([...actions, 'Delete User'])
@@ -68,7 +68,7 @@ describe('the users page', () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
   })
 
-  test('[admin-users-05] [admin-users-08] [admin-users-15] [alerts-text-02] "Update User" renames the user and sends nothing if the name is empty, the list shows the new name, and an alert is shown for 1 s', async () => {
+  test('[admin-users-05] [admin-users-08] [admin-users-15] [alerts-text-02] "Update User" renames the user, and sends nothing if the name is empty', async () => {
     const item = await expand('Ines')
     await item.getByRole('button', { name: 'Update Username' }).click()
     await dialog().getByRole('heading', { name: 'Update User' }).waitFor()
@@ -95,7 +95,7 @@ describe('the users page', () => {
     expect(await storedUsernames()).toEqual(['Inez', 'Rosalind', 'Teddy'])
   })
 
-  test('[admin-users-16] without an answer "New User" and "Update User" say so and do not mark the name', async () => {
+  test('[admin-users-16] "New User" and "Update User" do not mark the name if the server does not answer', async () => {
     await page.route('**/api/users', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
     const item = await expand('Teddy')
     for (const { button, title, send } of [
@@ -135,7 +135,7 @@ describe('the users page', () => {
     expect(await storedUsernames()).toContain('Odette')
   })
 
-  test('[admin-users-18] after "New User" the admin is shown a one-time code with which the new user signs in', async () => {
+  test('[admin-users-18] a one-time code is shown after "New User", and the new user signs in with it', async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     await dialog().getByLabel('Username').fill('Zelda')
     await inDialog('Create').click()
@@ -162,7 +162,7 @@ describe('the users page', () => {
     await recordAlerts(page)
   })
 
-  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks first, and once it is confirmed, an alert is shown for 1 s, and then a one-time code that can be copied', async () => {
+  test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks the admin to confirm, and then shows a one-time code that can be copied', async () => {
     const item = await expand('Teddy')
     await item.getByRole('button', { name: 'Reset Password' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
@@ -185,7 +185,7 @@ describe('the users page', () => {
     expect(member.user.must_change_password).toBe(true)
   })
 
-  test('[admin-users-13] an admin grants and withdraws permissions, and the menu on the member’s open page changes at once', async () => {
+  test('[admin-users-13] an admin grants and withdraws permissions, and the menu of the member changes immediately', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
     const other = await site.visit('/', inez)
     await connected(other)
@@ -249,7 +249,15 @@ describe('the users page', () => {
     }
   })
 
-  test('[dialogs-confirm-03] "Delete User" asks first, and once it is confirmed, the user is deleted and disappears from the list', async () => {
+  test('[admin-users-41] the question of "Reset Password" says that passkeys stop working', async () => {
+    const item = await expand('Odette')
+    await item.getByRole('button', { name: 'Reset Password' }).click()
+    await dialog().getByText('The old password and all passkeys of this user stop working now.').waitFor()
+    await inDialog('Cancel').click()
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  test('[dialogs-confirm-03] "Delete User" asks the admin to confirm, and then the user disappears from the list', async () => {
     const item = await expand('Odette')
     await item.getByRole('button', { name: 'Delete User' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
@@ -260,17 +268,17 @@ describe('the users page', () => {
     expect(await storedUsernames()).not.toContain('Odette')
   })
 
-  test('[dialogs-confirm-01] every question has the title "Are you sure?", and when it is closed or cancelled nothing is sent', {
+  test('[dialogs-confirm-01] every question has the title "Are you sure?", and closing or cancelling it sends nothing', {
     timeout: 120_000,
   }, async () => {
     const before = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
-    const sent: string[] = []
+    const sentCalls: string[] = []
     page.on(
       'request',
-      (request) => request.method() !== 'GET' && request.url().includes('/api/') && sent.push(request.url()),
+      (request) => request.method() !== 'GET' && request.url().includes('/api/') && sentCalls.push(request.url()),
     )
     const item = await expand('Teddy')
-    // Wait for the focus: before it moves into the dialog, a key or a click beside the dialog goes to the page.
+    // The test waits for the focus: before it moves into the dialog, a key or a click goes to the page.
     const waitForQuestion = async () => {
       await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
       await expect.poll(() => dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -295,7 +303,7 @@ describe('the users page', () => {
       await close()
       await dialog().waitFor({ state: 'detached' })
     }
-    expect(sent).toEqual([])
+    expect(sentCalls).toEqual([])
     expect(dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
     await page.goto(`${site.origin}/admin`)
     await expectListed('Inez', 'Rosalind', 'Teddy')
@@ -303,7 +311,7 @@ describe('the users page', () => {
 })
 
 describe('sign-up codes', () => {
-  test('[admin-users-40] an invitation is given on by the share sheet, copied where there is none, and a closed sheet changes nothing', async () => {
+  test('[admin-users-40] an invitation is shared by the share sheet, or copied where there is none', async () => {
     await page.getByRole('form', { name: 'New referral code' }).getByRole('button', { name: 'Make a Code' }).click()
     const address = await dialog().locator('code').innerText()
     /** From now on the share sheet of the browser does this; null: there is none. */
@@ -335,7 +343,7 @@ describe('sign-up codes', () => {
     await dialog().waitFor({ state: 'detached' })
   })
 
-  test('[admin-users-24] [admin-users-25] an admin makes a code with a label, permissions, uses and an expiry time, sees its address once and its remaining uses in the list, and can revoke it', async () => {
+  test('[admin-users-24] [admin-users-25] an admin makes a code with a label, permissions, uses and an expiry time, and can revoke it', async () => {
     const form = page.getByRole('form', { name: 'New referral code' })
     await form.getByText('coffee', { exact: true }).click()
     await form.getByLabel('Label').fill('League night')

@@ -1,4 +1,4 @@
-/** Browser tests: a thread with many messages and several admins, its search, and the count of SMS. */
+/** Checks a thread with many messages and several admins, its search, and the count of SMS. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
@@ -27,7 +27,7 @@ async function open(): Promise<Page> {
   return page
 }
 
-test('[messages-author-02] each sent message says who sent it', async () => {
+test('[messages-author-02] each sent message shows who sent it', async () => {
   const page = await open()
   const rows = threadOf(page).getByRole('listitem')
   expect(await rows.filter({ hasText: 'Line 25 about' }).innerText()).toContain(`· ${site.owner.user.username} ·`)
@@ -35,7 +35,7 @@ test('[messages-author-02] each sent message says who sent it', async () => {
   await closeWindow(page)
 })
 
-test('[messages-place-01] a reader who has scrolled up stays there, "New message" leads down, and an own message is shown at once', async () => {
+test('[messages-place-01] a reader who has scrolled up stays there, and "New message" leads to the end', async () => {
   const page = await open()
   const place = () => threadOf(page).evaluate((scroll) => scroll.scrollTop)
   await expect.poll(() => distanceToEnd(page)).toBeLessThan(2)
@@ -56,7 +56,7 @@ test('[messages-place-01] a reader who has scrolled up stays there, "New message
   await closeWindow(page)
 })
 
-test('[messages-search-02] the messages with a text are listed, newest first and 25 at a time, and closing shows the thread', async () => {
+test('[messages-search-02] the messages with a searched text are listed, newest first and 25 at a time', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Search' }).click()
   const field = page.getByLabel('Text to search for')
@@ -104,7 +104,7 @@ test('[messages-search-03] Escape closes the search, and a found message leads t
   await closeWindow(page)
 })
 
-test('[messages-older-02] "Load older" adds the messages before, the reader stays in place, and it is gone at the first message', async () => {
+test('[messages-older-02] "Load older" adds earlier messages, and the reader stays in place', async () => {
   const message = (message_id: number) => ({
     message_id,
     direction: 'OUTGOING',
@@ -115,10 +115,10 @@ test('[messages-older-02] "Load older" adds the messages before, the reader stay
   })
   const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => message(first + n))
   const page = await site.visit('/', site.owner)
-  const asked: string[] = []
+  const searches: string[] = []
   await page.route(/\/api\/message(\?.*)?$/, (route) => {
     const { search } = new URL(route.request().url())
-    asked.push(search)
+    searches.push(search)
     return route.fulfill({ json: search === '' ? from(31, 500) : from(1, 30) })
   })
   await page.goto(`${site.origin}/message`)
@@ -128,15 +128,15 @@ test('[messages-older-02] "Load older" adds the messages before, the reader stay
   const before = await reading.boundingBox()
   await page.getByRole('button', { name: 'Load older' }).click()
   await page.getByText('Number 1 of many.').waitFor()
-  expect(asked.at(-1)).toBe('?before=31')
+  expect(searches.at(-1)).toBe('?before=31')
   const after = await reading.boundingBox()
-  // The button above it is gone, so it may move by the height of the button.
+  // The button above the message is gone, so the message may move by the height of the button.
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80)
   expect(await page.getByRole('button', { name: 'Load older' }).count()).toBe(0)
   await closeWindow(page)
 })
 
-test('[messages-days-01] above the first message of each day is the day', async () => {
+test('[messages-days-01] the day is above the first message of each day', async () => {
   const days = ['2026-03-14T11:00:00.000Z', '2026-03-14T12:00:00.000Z', '2026-03-15T12:00:00.000Z']
   const messages = days.map((created, index) => ({
     message_id: index + 1,
@@ -156,7 +156,7 @@ test('[messages-days-01] above the first message of each day is the day', async 
   await closeWindow(page)
 })
 
-test('[messages-segments-02] with a gateway the composer counts the SMS, and says when special characters make them shorter', async () => {
+test('[messages-segments-02] the composer counts the SMS if there is a gateway, and explains special characters', async () => {
   const page = await site.visit('/', site.owner)
   await page.route('**/api/message/gateway', (route) =>
     route.fulfill({ json: { configured: true, from_handle: '5555550100' } }),

@@ -1,4 +1,4 @@
-/** What a member can do with a finished game, in Chromium: replay, rematch, CSV, print and tags. */
+/** Tests in Chromium the actions for a finished game: replay, rematch, CSV, print and tags. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ const racks = async (page: Page) => {
   return rows.map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
-test('[pool-after-10] the replay shows each tap in words with the scores and racks of its time, by slider, arrow keys and buttons', async () => {
+test('[pool-after-10] the replay shows each tap in words, with the scores and racks of its time', async () => {
   const page = await open(`/pool/${finished}`)
   await section(page).getByRole('link', { name: 'Replay' }).click()
   await slider(page).waitFor()
@@ -84,7 +84,7 @@ test('[pool-after-10] the replay shows each tap in words with the scores and rac
   await closeWindow(page)
 })
 
-test('[pool-after-11] the turning point is marked in the chart and named in words, and the page says what the chances follow', async () => {
+test('[pool-after-11] the turning point is marked in the chart and named in words', async () => {
   const page = await open(`/pool/${finished}/replay`)
   const chances = page.getByRole('region', { name: 'Chances' })
   await chances.getByText(/^Turning point: Teddy, .*: \+1 Rosalind$/).waitFor()
@@ -125,7 +125,7 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   await closeWindow(page)
 })
 
-test('[pool-after-12] at 320 px the slider and the buttons of the replay are in view and large enough for a thumb', async () => {
+test('[pool-after-12] the slider and the buttons of the replay are in view at 320 px and large enough for a thumb', async () => {
   const page = await open(`/pool/${finished}/replay`, { width: 320, height: 568 })
   const parts = [slider(page), ...['Tap before', 'Play', 'Next tap'].map((name) => page.getByRole('button', { name }))]
   for (const part of parts) {
@@ -140,7 +140,7 @@ test('[pool-after-12] at 320 px the slider and the buttons of the replay are in 
   await closeWindow(page)
 })
 
-test('[pool-after-13] a finished game and its details offer a rematch and the replay, and an open game does not', async () => {
+test('[pool-after-13] a finished game and its details offer a rematch and the replay, and an open game offers neither', async () => {
   const page = await open(`/pool/${finished}`)
   await section(page).waitFor()
   const names = (await section(page).getByRole('link').allInnerTexts()).concat(
@@ -168,7 +168,7 @@ test('[pool-after-13] a finished game and its details offer a rematch and the re
 test('[pool-after-14] without a network a rematch starts a game with the same players, levels and races', async () => {
   const page = await open(`/pool/${finished}`)
   await connected(page)
-  // The service worker of the built site keeps the code of the pages. Here, the browser does.
+  // The service worker of the built site stores the code of the pages. In this test the browser does it.
   await section(page).getByRole('link', { name: 'Rematch' }).click()
   await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()
   await page.goBack()
@@ -191,7 +191,7 @@ test('[pool-after-14] without a network a rematch starts a game with the same pl
   await closeWindow(page)
 })
 
-test('[pool-after-17] "Save as CSV" downloads the sheet of the game as it is shown', async () => {
+test('[pool-after-17] "Save as CSV" downloads the sheet of the game with the same values as the page', async () => {
   const page = await open(`/pool/${finished}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -205,7 +205,7 @@ test('[pool-after-17] "Save as CSV" downloads the sheet of the game as it is sho
   await closeWindow(page)
 })
 
-test('[pool-after-18] the printed page of a match of 20 racks is one page, black on white, with all racks and without buttons', async () => {
+test('[pool-after-18] a match of 20 racks is printed on one page, black on white, with all racks', async () => {
   const players = [
     { pool_player_id: rosalind, handicap: 75 },
     { pool_player_id: teddy, handicap: 75 },
@@ -257,11 +257,13 @@ test('[pool-after-18] the printed page of a match of 20 racks is one page, black
   await page.getByRole('table', { name: 'Match points' }).getByText('Final').waitFor()
   // Every visible text is black and no visible element has a dark background.
   const looks = await page.evaluate(() => {
-    const seen = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility())
+    const visibleElements = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility())
     const hasText = ({ childNodes }: Element) =>
       [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    const colors = seen.filter(hasText).map((element) => getComputedStyle(element).color)
-    const backgrounds = [document.documentElement, ...seen].map((element) => getComputedStyle(element).backgroundColor)
+    const colors = visibleElements.filter(hasText).map((element) => getComputedStyle(element).color)
+    const backgrounds = [document.documentElement, ...visibleElements].map(
+      (element) => getComputedStyle(element).backgroundColor,
+    )
     return { colors: [...new Set(colors)], backgrounds: [...new Set(backgrounds)] }
   })
   expect(looks.colors).toEqual(['rgb(0, 0, 0)'])

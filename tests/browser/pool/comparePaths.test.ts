@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { comparisonMachine } from '../../../src/machines/pool/compare.machine.ts'
-import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/exampleGames.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { dataOf, tap } from '../../support/members.ts'
 import { closeWindow } from '../../support/site.ts'
@@ -25,11 +25,11 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
   const finished = await pool.newGame(pool.teddy, 1)
   dataOf(await tap(pool.teddy, finished, { pool_player_id: pool.playerIds[1], action: 'add' }))
   const page = await pool.openList()
-  // Without a database the browser keeps nothing, so that each load waits for the server.
+  // Without a database the browser stores nothing, so that each load waits for the server.
   await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
   await page.reload()
   const calls = await holdCalls(page, 'GET', '/pool/compare')
-  /** What can happen next: answers of the server, or what the page offers. */
+  /** The possible next events: answers of the server, or actions that the page offers. */
   const possibleEvents = (snapshot: Snapshot): readonly ModelEvent<typeof comparisonMachine>[] => {
     const { query } = snapshot.context
     const discipline = query.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
@@ -81,7 +81,7 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
           calls.forget()
           await page.getByText('query' in event ? event.query.discipline : '', { exact: true }).click()
         },
-        // The page does this by itself, within milliseconds.
+        // The page reads its storage automatically, within milliseconds.
         'xstate.done.actor.readKept': () => calls.arrived(),
         'resource.refresh': () => page.getByRole('button', { name: 'Try again' }).click(),
         'xstate.done.actor.load': () => calls.pass(),

@@ -1,4 +1,4 @@
-/** Dead balls of 9-Ball in Chromium: the button, the grid of racks, two phones and the watch page. */
+/** Tests dead balls of 9-Ball in Chromium: the button, the grid of racks, two phones and the watch page. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
@@ -43,7 +43,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('[pool-dead-11] a 9-Ball game has the button with the rack and what is left of it, and an 8-Ball game has none', async () => {
+test('[pool-dead-11] a 9-Ball game has a button for a dead ball, and an 8-Ball game has none', async () => {
   const id = await pool.newGame(pool.site.owner, 25)
   await play(id, ['add', 'add', 'add'])
   const page = await openGame(id)
@@ -67,7 +67,7 @@ test('[pool-dead-11] a 9-Ball game has the button with the rack and what is left
   await closeWindow(page)
 })
 
-test('[pool-dead-12] at 320 px the button is in view, is large enough for a thumb and covers neither plus nor minus', async () => {
+test('[pool-dead-12] the button for a dead ball is in view at 320 px and covers neither plus nor minus', async () => {
   const id = await pool.newGame(pool.site.owner, 75)
   await play(id, Array<'add'>(15).fill('add'))
   const page = await openGame(id, pool.site.owner, { width: 320, height: 568 })
@@ -92,7 +92,7 @@ test('[pool-dead-12] at 320 px the button is in view, is large enough for a thum
   await closeWindow(page)
 })
 
-test('[pool-dead-13] the dead balls of each rack are in the grid of the game, of the details and of the watch page', async () => {
+test('[pool-dead-13] the dead balls of each rack are in the grid of the game, the details and the watch page', async () => {
   const id = await pool.newGame(pool.site.owner, 25)
   await play(id, [...Array<'add'>(7).fill('add'), 'dead', 'dead', 'add', 'dead', 'add'])
   const page = await openGame(id)

@@ -1,8 +1,9 @@
-/** The list and the page of a game follow what other members do. */
+/** Checks that the list and the page of a game follow the changes of other members. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { focused } from '../app/focusWalk.ts'
 
 let site: TestSite
 let teddy: Member
@@ -49,7 +50,7 @@ const isInView = (element: Element) => {
 const heading = (table: Locator, name: string) => table.getByRole('columnheader', { name, exact: true })
 const score = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
 
-test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows points, tags and deletions of another member, and the scroll position and the open details stay', async () => {
+test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows the changes of another member, and its place and open details stay', async () => {
   const ids: number[] = []
   for (let count = 0; count < 12; count += 1) ids.push(await newGame())
   const [deleted = 0, ...others] = ids
@@ -98,7 +99,7 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
   await closeWindow(page)
 })
 
-test('[pool-follow-05] an open game that another member deletes says who deleted it, and nothing can be tapped', async () => {
+test('[pool-follow-05] an open game that another member deletes shows who deleted it, and accepts no taps', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
   await connected(page)
@@ -115,7 +116,32 @@ test('[pool-follow-05] an open game that another member deletes says who deleted
   await closeWindow(page)
 })
 
-test('[pool-follow-07] [pool-follow-14] with 12 racks, the newest rack and the Total are in view at 320 and 390 px and after a rotation, and no rack covers the heading of the names', async () => {
+test('[pool-follow-17] the sentence that the game was deleted comes into view and has the focus on a scrolled phone', async () => {
+  const id = await newGame()
+  const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 568 } })
+  await connected(page)
+  await page.getByRole('button', { name: 'Add a point for Teddy' }).click()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  await remove(id)
+  const notice = page.getByRole('main').getByRole('alert')
+  await notice.waitFor()
+  await expect.poll(() => notice.getByText('This game was deleted by Teddy.').evaluate(isInView)).toBe(true)
+  expect(await focused(page)).toContain('This game was deleted by Teddy.')
+  await closeWindow(page)
+
+  const other = await newGame()
+  const wide = await site.visit(`/pool/${other}`, site.owner, { viewport: { width: 1280, height: 800 } })
+  await connected(wide)
+  await wide.getByRole('button', { name: 'Add a point for Teddy' }).waitFor()
+  await wide.getByRole('link', { name: 'New Game' }).focus()
+  await remove(other)
+  await wide.getByRole('main').getByRole('alert').waitFor()
+  expect(await focused(wide)).toContain('New Game')
+  await closeWindow(wide)
+})
+
+test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in view with 12 racks, even after a rotation', async () => {
   const id = await newGame()
   for (let rack = 0; rack < 6; rack += 1) {
     for (let point = 0; point < 10; point += 1) {
@@ -131,15 +157,15 @@ test('[pool-follow-07] [pool-follow-14] with 12 racks, the newest rack and the T
     expect(newest?.x).toBeGreaterThan(0)
     expect((newest?.x ?? 0) + (newest?.width ?? 0)).toBeLessThanOrEqual((total?.x ?? 0) + 1)
     expect((total?.x ?? 0) + (total?.width ?? 0)).toBeLessThanOrEqual(width)
-    // On a phone the table is below the cards, and scrolling down leaves its columns where they are.
-    // The alert about the screen may have gone by itself.
+    // On a phone the table is below the cards, and scrolling down leaves its columns where they are. The alert about
+    // the screen may have disappeared already.
     const dismiss = page.getByRole('button', { name: 'Dismiss' })
     if (await dismiss.isVisible()) await dismiss.click()
     await page.evaluate(() => window.scrollBy(0, 500))
     expect(await heading(table, 'Rack').evaluate(isInView)).toBe(true)
     await closeWindow(page)
   }
-  // As after a rotation of the phone.
+  // This window has the size of the phone after a rotation.
   const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 844, height: 320 } })
   const table = page.getByRole('table', { name: 'Racks' })
   await heading(table, '12').waitFor()
@@ -150,25 +176,26 @@ test('[pool-follow-07] [pool-follow-14] with 12 racks, the newest rack and the T
   await closeWindow(page)
 })
 
-test('[awake-01] an open game asks for the wake lock, and again when the page is shown again', async () => {
+test('[awake-01] an open game requests the wake lock, and again when the page is shown again', async () => {
   const id = await newGame()
   const page = await site.visit('/', site.owner)
   await page.context().addInitScript(() => {
-    const asked = { count: 0 }
-    Object.assign(globalThis, { asked })
+    const wakeLockRequests = { count: 0 }
+    Object.assign(globalThis, { wakeLockRequests })
     Object.defineProperty(navigator, 'wakeLock', {
       value: {
         request: async () => {
-          asked.count += 1
+          wakeLockRequests.count += 1
           return { release: async () => undefined }
         },
       },
     })
   })
   await page.goto(`${site.origin}/pool/${id}`)
-  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
-  await expect.poll(asked).toBe(1)
+  const wakeLockRequests = () =>
+    page.evaluate(() => (globalThis as unknown as { wakeLockRequests: { count: number } }).wakeLockRequests.count)
+  await expect.poll(wakeLockRequests).toBe(1)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(asked).toBe(2)
+  await expect.poll(wakeLockRequests).toBe(2)
   await closeWindow(page)
 })

@@ -1,4 +1,4 @@
-/** The levels of the players of a new game, and the match points, in Chromium. */
+/** Tests in Chromium the levels of the players of a new game, and the match points. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, dataOf, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
@@ -46,7 +46,7 @@ test('[pool-levels-06] a race that no level has hides the match points, with a s
   await closeWindow(page)
 })
 
-test('[pool-levels-08] match points are shown in both disciplines, and as Final at the end, also behind a watch link', async () => {
+test('[pool-levels-08] match points are shown in both disciplines, and as Final at the end', async () => {
   const open = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
   const page = await site.visit(`/pool/${open}`, site.owner)
   await expect
@@ -68,7 +68,7 @@ test('[pool-levels-08] match points are shown in both disciplines, and as Final 
   await closeWindow(page)
 })
 
-test('[pool-levels-09] the handicap step has level and race of every player in view, and a chosen level starts the game with its race', async () => {
+test('[pool-levels-09] the handicap step shows level and race of every player, and a chosen level sets the race', async () => {
   const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 568 } })
   for (const name of ['Rosalind', 'Sal']) await page.getByRole('button', { name: new RegExp(`${name} *level`) }).click()
   await page.getByRole('button', { name: 'Confirm Players' }).click()

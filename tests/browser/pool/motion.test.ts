@@ -1,4 +1,4 @@
-/** Motion on the page of a game says what another member did, and nothing else moves. */
+/** Checks that motion on the page of a game shows only the changes of other members. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readGame, tap } from '../../support/members.ts'
@@ -20,7 +20,7 @@ const marked = (page: Page, name: string) => card(page, name).locator('[data-mar
 const score = (page: Page, name: string, points: number) =>
   page.getByRole('button', { name: `Score of ${name}: ${points}` }).waitFor()
 
-test('[motion-score-01] a score that another member has changed is marked; an own tap and a page that opens mark nothing, and with reduced motion nothing moves', async () => {
+test('[motion-score-01] a score is marked only when another member has changed it', async () => {
   const id = await pool.newGame(pool.site.owner)
   await tap(pool.teddy, id, { pool_player_id: teddy, action: 'add' })
   const saved = async () =>

@@ -5,9 +5,9 @@ import type { SnapshotFrom } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
-import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { refused } from '../../models/pool/exampleGames.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What can happen next: answers of the server, or what the page offers. */
+/** The possible next events: answers of the server, or actions that the page offers. */
 function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
   if (snapshot.matches('loadingPlayers')) {
     return [done('loadPlayers', { data: players, keptMs: null }), failed('loadPlayers', refused)]
@@ -128,7 +128,7 @@ test('the wizard for a new game shows every situation of its machine', { timeout
         params: {},
         search: '',
         user: site.owner.user,
-        visit: 'visit',
+        visit: 'key of this visit',
         newId: () => crypto.randomUUID(),
         now: Date.now,
       },

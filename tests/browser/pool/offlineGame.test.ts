@@ -1,4 +1,4 @@
-/** Browser tests: a game that is started and scored while the server cannot be reached. */
+/** Checks a game that is started and scored while the server cannot be reached. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
@@ -25,7 +25,9 @@ const gamesOf = async (member: Member): Promise<PoolGame[]> =>
   dataOf(await call(member.origin, 'GET /pool/games', { cookie: member.cookie }))
 const result = (game: LiveGame) => game.players.map((player) => [player.display_name, player.score, player.winner])
 
-/** Loads the code of the page of a game, which the service worker keeps in the built site. Ends on the list of games. */
+/**
+ * Loads the code of the page of a game, which the service worker stores in the built site. Ends on the list of games.
+ */
 async function visitWithGamePage(): Promise<Page> {
   const ids = await Promise.all([playerNamed(ann, 'Ann'), playerNamed(ann, 'Ben')])
   const players = ids.map((pool_player_id) => ({ pool_player_id, handicap: 1 }))
@@ -62,7 +64,7 @@ async function startOffline() {
   return { page, before }
 }
 
-test('[offline-start-06] a game that is started, scored with an undo and won without a network is on the server once when the network is back, and its address follows', {
+test('[offline-start-06] a game that is started and won without a network is on the server once afterwards', {
   timeout: 120_000,
 }, async () => {
   const { page, before } = await startOffline()
@@ -91,7 +93,7 @@ test('[offline-start-06] a game that is started, scored with an undo and won wit
   expect(await score(page, 'Ann').innerText()).toBe('2')
 })
 
-test('[offline-start-11] a game that is not saved yet is the first row of the list, opens from it, and has one row when the server has it', {
+test('[offline-start-11] a game that is not saved yet is the first row of the list, and never has two rows', {
   timeout: 120_000,
 }, async () => {
   const { page, before } = await startOffline()

@@ -100,7 +100,7 @@ test('[pool-player-14] a touch on a chart shows the value and the number of game
   await closeWindow(page)
 })
 
-test('[pool-player-15] the page says why it shows nothing, or not yet', async () => {
+test('[pool-player-15] the page explains why it shows nothing, or nothing yet', async () => {
   const page = await site.visit(pathOf(teddy, '?discipline=8-Ball'), teddy)
   await page.getByText('No finished 8-Ball games yet').waitFor()
   const game = await startGame(site.owner, {
@@ -133,7 +133,7 @@ test('[pool-player-16] each opponent has a row, which leads to the page of the o
   await closeWindow(page)
 })
 
-test('[pool-player-17] the header of the pool list leads to the own page, and the names of a comparison and of the ratings to those players', async () => {
+test('[pool-player-17] the header of the pool list leads to the member’s own page, and other names to their players', async () => {
   const page = await site.visit('/pool', site.owner)
   await page.getByRole('link', { name: /^Total matches: \d+\. Your trends$/ }).click()
   await arrivedAt(page, pathOf(site.owner))

@@ -5,10 +5,10 @@ import type { LiveGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/tags.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
-import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/exampleGames.ts'
 import { noopRef } from '../../models/realActor.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf } from '../../support/members.ts'
 import { closeWindow } from '../../support/site.ts'
@@ -33,7 +33,7 @@ test('the details of a game in the list show every situation of their machine', 
   const tooLong = 'x'.repeat(MAX_TAG_LENGTH + 1)
   let gameId = 0
 
-  /** What can happen next: answers of the server, or what the dialog offers. */
+  /** The possible next events: answers of the server, or actions that the dialog offers. */
   const possibleEvents = (snapshot: DetailsSnapshot): readonly ModelEvent<typeof gameDetailsMachine>[] => {
     const { context } = snapshot
     if (snapshot.matches('saving')) {
@@ -43,7 +43,7 @@ test('the details of a game in the list show every situation of their machine', 
     if (snapshot.matches('deleting')) {
       return [done('deleteGame', { done: true }), failed('deleteGame', refused)]
     }
-    // The storage answers first, and nothing was typed before about this game.
+    // The storage is read first, and it has no draft for this game.
     if (snapshot.matches({ viewing: 'reading' })) return [done('readDraft', '')]
     if (snapshot.matches('asking')) return [{ type: 'question.confirm' }, { type: 'question.cancel' }]
     return [
@@ -148,7 +148,7 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
     skill_levels: { '8-Ball': 5, '9-Ball': 5 },
   }
 
-  /** What can happen next: answers of the server, or what the dialog offers. */
+  /** The possible next events: answers of the server, or actions that the dialog offers. */
   const possibleEvents = (snapshot: SkillSnapshot): readonly ModelEvent<typeof skillLevelMachine>[] => {
     const { context } = snapshot
     if (snapshot.matches('saving')) {

@@ -13,9 +13,9 @@ import {
   undoOrRedoCommand,
 } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, gameServer, notFound, refused, type ServedGame, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -36,7 +36,7 @@ let teddy: Member
 let playerIds: readonly [number, number]
 /** The game of the current path. Each path starts a new game. */
 let gameId: number
-/** The player whose card was clicked last. A score button highlights its card too, which the model does not know. */
+/** The player whose card was clicked last. A score button also highlights its card, which the model does not know. */
 let clickedPlayerId: number | null = null
 let loads: HeldCalls
 let scores: HeldCalls
@@ -50,7 +50,7 @@ beforeAll(async () => {
   playerIds = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await connected(page)
-  // The bar of what runs asks for other games too.
+  // The bar of games and roasts in progress also loads other games.
   loads = await holdCalls(page, 'GET', (path) => path === `/pool/games/${gameId}`)
   scores = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/scores$/)
   steps = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/(undo|redo)$/)
@@ -65,7 +65,7 @@ const newModelGame = () =>
 
 const tapIn = ({ command }: PendingEntry) => command.body as Tap
 
-/** What the child machine `pending` sends after this tap. No events if the page does not offer the tap. */
+/** The events that the child machine `pending` sends after this tap. No events if the page does not offer the tap. */
 function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEvent[] {
   const type = tap.action === 'add' ? 'score.add' : 'score.subtract'
   if (!snapshot.can({ type, pool_player_id: tap.pool_player_id })) return []
@@ -79,7 +79,7 @@ function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEve
   return [{ type: 'pending.changed', entries: [entry] }]
 }
 
-/** What `pending` sends after an undo or a redo. No events if the page does not offer it. */
+/** The events that `pending` sends after an undo or a redo. No events if the page does not offer it. */
 function undoneOrRedone(snapshot: PoolGameSnapshot, kind: 'undo' | 'redo'): readonly PoolGameModelEvent[] {
   const changed = tapToUndoOrRedo(snapshot.context, kind)
   if (!changed) return []
@@ -93,7 +93,7 @@ function undoneOrRedone(snapshot: PoolGameSnapshot, kind: 'undo' | 'redo'): read
   return [{ type: 'pending.changed', entries: [entry] }]
 }
 
-/** What can happen next: answers of the server, a tap of the second member, or what the page offers. */
+/** The possible next events: answers of the server, a tap of the second member, or actions that the page offers. */
 function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent[] {
   const { context } = snapshot
   const server = gameServer(newModelGame())
@@ -146,7 +146,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
 const card = (id: number) => page.locator(`[data-player="${id}"]`)
 const step = (name: 'Undo' | 'Redo') => page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
 
-/** What the page shows. It is found by selectors, because elements below an open dialog have no role. */
+/** The shown content. It is found by selectors, because elements below an open dialog have no role. */
 async function shown() {
   const cards = await Promise.all(
     playerIds.map(async (id) => ({
@@ -214,7 +214,7 @@ test('the page of a game shows every situation of its machine, while a second me
         params: { pool_game_id: String(GAME) },
         search: '',
         user: site.owner.user,
-        visit: 'visit',
+        visit: 'key of this visit',
         now: () => 0,
       },
       events: possibleEvents,
@@ -242,7 +242,7 @@ test('the page of a game shows every situation of its machine, while a second me
         await page.locator(`[data-game="${gameId}"] button`).first().click()
       },
       steps: {
-        // The page does this by itself, within milliseconds.
+        // The page reads its storage automatically, within milliseconds.
         'xstate.done.actor.readKept': () => loads.arrived(),
         'xstate.done.actor.loadGame': () => loads.pass(),
         'xstate.error.actor.loadGame': (event) => loads.refuse(errorOf(event)),

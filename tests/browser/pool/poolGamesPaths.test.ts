@@ -1,11 +1,12 @@
+/** Takes the list of pool games through every situation of its machine, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
-import { done, failed } from '../../models/events.ts'
 import type { ModelEvent } from '../../models/paths.ts'
 import { game, refused } from '../../models/pool/exampleGames.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
@@ -38,13 +39,13 @@ const input = () => ({
   params: {},
   search: '',
   user: pool.site.owner.user,
-  visit: 'visit',
+  visit: 'key of this visit',
   now: Date.now,
   place: null,
   wide: false,
 })
 
-/** Opens the list as in a browser that has kept nothing. */
+/** Opens the list as in a browser that has stored nothing. */
 async function openAgain() {
   pages.forget()
   await forgetKeptAnswers(page)
@@ -62,7 +63,10 @@ describe('the pool list shows every situation of its machine', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   }
 
-  /** What can happen next: answers of the server, a game that another member starts, and what the page offers. */
+  /**
+   * The possible next events: answers of the server, a game that another member starts, or actions that the page
+   * offers.
+   */
   const possibleEvents = (snapshot: List): readonly ListEvent[] => {
     if (snapshot.matches('reading')) return [done('readKept', null)]
     if (snapshot.matches('loading')) {
@@ -116,7 +120,7 @@ describe('the pool list shows every situation of its machine', () => {
         coverage: 'states',
         begin: openAgain,
         steps: {
-          // The page does this by itself, within milliseconds.
+          // The page reads its storage automatically, within milliseconds.
           'xstate.done.actor.readKept': () => pages.arrived(),
           'xstate.done.actor.loadFirst': (event) => {
             const { items } = (event as { output: { items: unknown[] } }).output

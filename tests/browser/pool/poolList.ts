@@ -37,7 +37,7 @@ export async function startPoolSite(): Promise<PoolSite> {
 
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
-/** Deletes what the browser has kept of the server's answers. */
+/** Deletes the server's answers that the browser has stored. */
 export async function forgetKeptAnswers(page: Page): Promise<void> {
   await page.evaluate(
     () =>

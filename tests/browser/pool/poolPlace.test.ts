@@ -1,4 +1,4 @@
-/** The list of games keeps its place over Back and reload, and when a new game arrives above it. */
+/** Checks that the list of games keeps its place over Back and reload, and when a new game arrives above it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserCookie } from '../../support/members.ts'
@@ -18,7 +18,7 @@ afterAll(() => pool.site.close())
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const topOf = async (page: Page, id: number) => (await row(page, id).boundingBox())?.y ?? Number.NaN
 const opener = (page: Page, id: number) => row(page, id).getByRole('button').first()
-/** The place of the list that the history of the browser has. */
+/** The place of the list that the history of the browser contains. */
 const keptPlace = (page: Page) => page.evaluate(() => window.history.state?.place)
 
 /** Scrolls with the wheel, until at least two pages of games have loaded and the row of this game is in view. */
@@ -31,7 +31,7 @@ async function scrollTo(page: Page, id: number) {
     })
     .toBe(true)
   await row(page, id).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // The browser may still have a turn of the wheel to carry out.
+  // The browser may not have finished the last turn of the wheel.
   await page.evaluate(async () => {
     let topPx = -1
     for (let still = 0; still < 20; still = window.scrollY === topPx ? still + 1 : 0) {
@@ -43,7 +43,7 @@ async function scrollTo(page: Page, id: number) {
   await expect.poll(async () => (await keptPlace(page))?.items).toBeGreaterThanOrEqual(50)
 }
 
-test('[pool-follow-08] after Back and after a reload, the list shows the same row at the same place, three pages down', async () => {
+test('[pool-follow-08] the list shows the same row at the same place after Back and after a reload', async () => {
   const page = await pool.openList()
   const id = ids[20] ?? 0
   await scrollTo(page, id)
@@ -63,7 +63,7 @@ test('[pool-follow-08] after Back and after a reload, the list shows the same ro
   await closeWindow(page)
 })
 
-test('[pool-follow-09] details that were open are open again after a reload and after Back', async () => {
+test('[pool-follow-09] open details are open again after a reload and after Back', async () => {
   const page = await pool.openList()
   const id = ids[40] ?? 0
   await scrollTo(page, id)
@@ -86,7 +86,7 @@ test('[pool-follow-09] details that were open are open again after a reload and 
   await closeWindow(page)
 })
 
-test('[pool-follow-10] a new game of another member at the top of a scrolled list does not move the rows in view, and it appears in a list that is not scrolled', async () => {
+test('[pool-follow-10] a new game above a scrolled list does not move the rows in view', async () => {
   const [page, atTop] = [await pool.openList(), await pool.openList()]
   const id = ids[50] ?? 0
   await scrollTo(page, id)
@@ -106,7 +106,7 @@ test('[pool-follow-10] a new game of another member at the top of a scrolled lis
   await Promise.all([closeWindow(page), closeWindow(atTop)])
 })
 
-test('[pool-follow-12] another member who signs in in the same tab starts at the top of their own list', async () => {
+test('[pool-follow-12] another member who signs in in the same tab starts at the top of the list', async () => {
   const page = await pool.openList()
   const id = ids[30] ?? 0
   await scrollTo(page, id)

@@ -1,4 +1,4 @@
-/** The ratings, the fair race of a new game and the win probability of a game, in Chromium. */
+/** Tests in Chromium the ratings, the fair race of a new game and the win probability of a game. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, dataOf, playerNamed, startGame, tap } from '../../support/members.ts'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
@@ -32,7 +32,7 @@ async function win() {
 const ratings = async () =>
   dataOf(await call(site.origin, 'GET /pool/ratings', { cookie: site.owner.cookie, query: { game_type: '8-Ball' } }))
 
-test('[pool-ratings-18] the handicap step proposes the fair race of two rated players, and one tap takes it over', async () => {
+test('[pool-ratings-18] the handicap step proposes the fair race of two rated players, and one tap uses it', async () => {
   const page = await site.visit('/pool/new', site.owner, { viewport: { width: 320, height: 568 } })
   const choose = (name: string) => page.getByRole('button', { name: new RegExp(`${name} *level`) }).click()
   const race = (name: string) => page.getByLabel(`Handicap of ${name}`, { exact: true }).innerText()
@@ -61,7 +61,7 @@ test('[pool-ratings-18] the handicap step proposes the fair race of two rated pl
   await closeWindow(page)
 })
 
-test('[pool-ratings-19] a game of two rated players shows how likely each one wins, once forecasts have beaten a coin', async () => {
+test('[pool-ratings-19] a game of two rated players shows the win probabilities, once forecasts have beaten a coin', async () => {
   const game = await start('Rosalind', 'Sal')
   const page = await site.visit(`/pool/${game}`, site.owner, { viewport: { width: 390, height: 844 } })
   const shown = page.getByRole('region', { name: 'Win probability' })
@@ -75,7 +75,7 @@ test('[pool-ratings-19] a game of two rated players shows how likely each one wi
   const percent = async () => Number(/Rosalind (\d+) %/.exec((await shown.innerText()).replace(/\s+/g, ' '))?.[1])
   await expect.poll(percent, { timeout: 15_000 }).toBeGreaterThan(50)
   const before = await percent()
-  // Without a network it follows the taps of this page.
+  // Without a network the probability follows the taps of this page.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Add a point for Sal' }).click()
   await expect.poll(percent).toBeLessThan(before)
@@ -85,7 +85,7 @@ test('[pool-ratings-19] a game of two rated players shows how likely each one wi
   await closeWindow(page)
 })
 
-test('[pool-ratings-20] the pool page leads to the ratings, one row for each rated player, in the chosen discipline', async () => {
+test('[pool-ratings-20] the pool page leads to the ratings, with one row for each rated player of the discipline', async () => {
   const rows = await ratings()
   const page = await site.visit('/pool', site.owner, { viewport: { width: 320, height: 568 } })
   const link = page.getByRole('link', { name: 'Ratings' })

@@ -1,4 +1,4 @@
-/** Score sheets in Chromium: the tray of balls, the turns, two phones on one sheet, and the watch page. */
+/** Tests score sheets in Chromium: the tray of balls, the turns, two phones on one sheet, and the watch page. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
@@ -55,14 +55,14 @@ const saved = (page: Page) => page.getByText(/ not saved yet\.$/).waitFor({ stat
 
 const seatOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
 
-/** Does on the page what the tap means. */
+/** Makes the same tap on the page. */
 async function press(page: Page, { pool_player_id, action, ball: number = 0, how }: Tap): Promise<void> {
   const name = NAMES[seatOf(pool_player_id)]
   const otherName = NAMES[seatOf(pool_player_id) === 'A' ? 'B' : 'A']
   if (action === 'at_table') return button(page, `${name} is at the table`).click()
   if (action === 'add' && number > 0) return ball(page, number).click()
   if (action === 'dead') {
-    // A ball that is dead at once is pressed twice.
+    // A ball that is dead immediately is pressed twice.
     if ((await ball(page, number).getAttribute('data-state')) === 'up') await ball(page, number).click()
     return ball(page, number).click()
   }
@@ -80,7 +80,7 @@ async function press(page: Page, { pool_player_id, action, ball: number = 0, how
 
 const ids = () => ({ A: pool.playerIds[0], B: pool.playerIds[1] })
 
-test('[pool-sheet-20] [pool-sheet-22] at 320 px the tray fits the thumb: a press pockets, a second press is dead, the nine closes the rack, and turns are marked in words', async () => {
+test('[pool-sheet-20] [pool-sheet-22] one press pockets a ball and a second press makes it dead, with the thumb at 320 px', async () => {
   const id = await start([31, 38])
   const page = await open(id, pool.site.owner, { width: 320, height: 640 })
   for (let number = 1; number <= 9; number++) {
@@ -115,7 +115,7 @@ test('[pool-sheet-20] [pool-sheet-22] at 320 px the tray fits the thumb: a press
       rack_notes: [{ dead: 8, winner_pool_player_id: ids().A }],
       innings: 1,
     })
-  // A ball that goes down on a foul is dead at once, also when its point would end the match.
+  // A ball that goes down on a foul is dead immediately, even when its point would end the match.
   await button(page, 'The next ball is dead').click()
   await ball(page, 4).click()
   await button(page, 'Ball 4, dead').waitFor()
@@ -127,7 +127,7 @@ test('[pool-sheet-20] [pool-sheet-22] at 320 px the tray fits the thumb: a press
   await closeWindow(page)
 })
 
-test('[pool-sheet-23] [pool-sheet-25] two phones keep a whole 9-Ball match and a third watches: every cell agrees with the sheet on paper', {
+test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and every cell agrees with the sheet on paper', {
   timeout: 120_000,
 }, async () => {
   const match = NINE_BALL_MATCH
@@ -168,14 +168,14 @@ test('[pool-sheet-23] [pool-sheet-25] two phones keep a whole 9-Ball match and a
     await page.getByText('Final', { exact: true }).waitFor()
   }
   expect(ROWS.every((row) => row in expected)).toBe(true)
-  // The third phone is the TV of the hall, too.
+  // The third phone also opens the TV view of the hall.
   await watching.goto(`${watching.url()}?view=tv`)
   const tvScores = () => watching.locator('[data-score]').allInnerTexts()
   await expect.poll(tvScores).toEqual([String(match.ann.score), String(match.ben.score)])
   await Promise.all([own, other, watching].map(closeWindow))
 })
 
-test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball keep a whole match, and the grid says how each rack was won', async () => {
+test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match, and the grid shows how each rack was won', async () => {
   const match = EIGHT_BALL_MATCH
   const id = await start([4, 3], '8-Ball')
   const page = await open(id)
@@ -196,7 +196,7 @@ test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball keep a whole match, 
   await closeWindow(page)
 })
 
-test('a sheet is kept without a network, and is the same on the server afterwards', async () => {
+test('a sheet that is scored without a network is the same on the server afterwards', async () => {
   const id = await start([31, 38])
   const page = await open(id)
   await ball(page, 1).waitFor()

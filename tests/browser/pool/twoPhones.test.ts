@@ -1,4 +1,4 @@
-/** One game on two phones, of which one is without a network for ten of its twelve minutes. */
+/** Checks one game on two phones. One phone is without a network for ten of the twelve minutes. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, type Member, PASSWORD, playerNamed, readGame, startGame } from '../../support/members.ts'
@@ -28,7 +28,7 @@ const addPoint = (page: Page, name: string) => page.getByRole('button', { name: 
 const shows = (page: Page, name: string, score: number) =>
   page.getByLabel(`Score of ${name}: ${score}`, { exact: true }).waitFor()
 
-test('[offline-weather-02] after ten minutes without a network on one of two phones, both show every point of both, once', {
+test('[offline-weather-02] both phones show every point once after ten minutes without a network on one of them', {
   timeout: 120_000,
 }, async () => {
   const [rosalind, ted] = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]

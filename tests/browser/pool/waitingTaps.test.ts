@@ -1,4 +1,6 @@
-/** Taps that wait in a phone without reception: the question about old ones, and the list of what is not saved. */
+/**
+ * Checks taps that wait in a phone without reception: the question about old taps, and the list of what is not saved.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -79,7 +81,7 @@ async function teddyScores(id: number, points: number) {
   }
 }
 
-test('taps of three minutes without a network are sent without a question when no other member has scored', async () => {
+test('taps of three minutes without a network are sent without a question if no other member has scored', async () => {
   const id = await newGame()
   const page = await threeTapsOffline(id)
   await backOnline(page)
@@ -88,11 +90,11 @@ test('taps of three minutes without a network are sent without a question when n
   await closeWindow(page)
 })
 
-test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] when another member has scored meanwhile, the page asks, on another page too and again after a reload, with the names of the players, and the Enter key adds the points', async () => {
+test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] every page asks about old taps when another member has scored meanwhile', async () => {
   const id = await newGame()
   const page = await threeTapsOffline(id)
   await teddyScores(id, 3)
-  // The member has left the page of the game.
+  // The member leaves the page of the game.
   await page.getByRole('link', { name: 'Back to the games' }).click()
   await backOnline(page)
   const sentence = /^3 points tapped .+ to .+ are not in the score\. Since then Teddy scored 3\.$/
@@ -108,7 +110,7 @@ test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] when another member 
   await closeWindow(page)
 })
 
-test('[pool-waiting-09] Discard leaves the score as it is, and a question that was closed stays on the page of the game', async () => {
+test('[pool-waiting-09] Discard leaves the score as it is, and a closed question stays on the page of the game', async () => {
   const id = await newGame()
   const page = await threeTapsOffline(id)
   await teddyScores(id, 1)
@@ -134,7 +136,7 @@ test('[pool-waiting-09] Discard leaves the score as it is, and a question that w
   await closeWindow(page)
 })
 
-test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and a refused tap stays in it until it is repeated or discarded', async () => {
+test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and keeps a refused tap until the member decides', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
   await connected(page)

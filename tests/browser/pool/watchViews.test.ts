@@ -1,4 +1,4 @@
-/** The TV view and the overlay of a watched game, and the dialog that has their addresses, in Chromium. */
+/** Tests in Chromium the TV view and the overlay of a watched game, and the dialog that has their addresses. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WatchedGame } from '../../../contract/api/pool/games.ts'
@@ -41,14 +41,14 @@ async function newToken(pool_game_id: number): Promise<string> {
 const visit = (path: string, options: BrowserContextOptions = {}) =>
   pool.site.visit(path, null, { viewport: TV_SIZES[0], reducedMotion: 'reduce', ...options })
 
-/** Opens a game in a browser that grants the wake lock and counts in `asked` how often it was asked for. */
+/** Opens a game in a browser that grants the wake lock, and counts in `wakeLockRequests` how often it was requested. */
 async function watch(id: number, view: 'tv' | 'overlay'): Promise<Page> {
   const page = await visit('/')
   await page.context().addInitScript(() => {
-    const asked = { count: 0 }
-    Object.assign(globalThis, { asked })
+    const wakeLockRequests = { count: 0 }
+    Object.assign(globalThis, { wakeLockRequests })
     const request = async () => {
-      asked.count += 1
+      wakeLockRequests.count += 1
       return { release: async () => undefined }
     }
     Object.defineProperty(navigator, 'wakeLock', { value: { request } })
@@ -103,12 +103,12 @@ async function showMadeUp(page: Page, view: 'tv' | 'overlay', game: WatchedGame)
   await page.route('**/api/public/pool/games/*', (route) => route.fulfill({ json: game }))
   await page.goto(`${pool.site.origin}/pool/watch/token?view=${view}`)
   await page.getByRole('region', { name: LONGEST_NAME }).waitFor()
-  // A font that comes late changes the size of everything.
+  // A font that arrives late changes the size of everything.
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
 describe('the TV view', () => {
-  test('[pool-watch-02] it is readable across a hall and never scrolls', { timeout: 60_000 }, async () => {
+  test('[pool-watch-02] the view is readable across a hall and never scrolls', { timeout: 60_000 }, async () => {
     const page = await visit('/')
     for (const viewport of TV_SIZES) {
       await page.setViewportSize(viewport)
@@ -150,7 +150,7 @@ describe('the TV view', () => {
       }),
     )
 
-  test('[pool-watch-03] it shows each player, the rack and the winner, and nothing to press', async () => {
+  test('[pool-watch-03] the view shows each player, the rack and the winner, and nothing to press', async () => {
     const guest = await addPlayer(pool.site.owner, 'Third_at_the_table')
     const [rosalind, teddy] = pool.playerIds
     const players = [
@@ -182,17 +182,18 @@ describe('the TV view', () => {
     await closeWindow(page)
   })
 
-  test('[pool-watch-05] it asks for the wake lock, and again when the page is shown again', async () => {
+  test('[pool-watch-05] the view requests the wake lock, and again when the page is shown again', async () => {
     const id = await pool.newGame(pool.site.owner)
     const page = await watch(id, 'tv')
-    const asked = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
-    await expect.poll(asked).toBe(1)
+    const wakeLockRequests = () =>
+      page.evaluate(() => (globalThis as unknown as { wakeLockRequests: { count: number } }).wakeLockRequests.count)
+    await expect.poll(wakeLockRequests).toBe(1)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect.poll(asked).toBe(2)
+    await expect.poll(wakeLockRequests).toBe(2)
     await closeWindow(page)
   })
 
-  test('[pool-watch-10] the QR code on it leads to the normal page', async () => {
+  test('[pool-watch-10] the QR code of the view leads to the normal page', async () => {
     const token = await newToken(await pool.newGame(pool.site.owner))
     const page = await visit(`/pool/watch/${token}?view=tv`)
     await page.getByRole('img', { name: /^QR code/ }).waitFor()
@@ -224,7 +225,7 @@ for (const view of ['tv', 'overlay'] as const) {
     await closeWindow(plain)
   })
 
-  test(`[pool-watch-06] the ${view} view says that the connection is lost, and goes on by itself when it is back`, async () => {
+  test(`[pool-watch-06] the ${view} view shows that the connection is lost, and continues automatically`, async () => {
     const id = await pool.newGame(pool.site.owner, 25)
     const [, teddy] = pool.playerIds
     await addPoints(id, teddy, 2)
@@ -324,11 +325,11 @@ describe('the overlay', () => {
   })
 })
 
-test('[pool-watch-09] the dialog of the watch link has a QR code of the link, and copies the addresses of three views', async () => {
+test('[pool-watch-09] the dialog of the watch link has a QR code, and copies the addresses of three views', async () => {
   const id = await pool.newGame(pool.site.owner)
   const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, { reducedMotion: 'reduce' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pool.site.origin })
-  // That the browser of the tests keeps no screen on is said once, over the small dialog.
+  // The browser of the tests cannot keep the screen on. An alert over the small dialog reports this once.
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'Let others watch' }).click()
   await page.getByRole('button', { name: 'Make a link' }).click()

@@ -28,7 +28,7 @@ async function untilReported(page: Page, reported: () => Promise<string[]>): Pro
     .toHaveLength(1)
 }
 
-test('[browser-errors-01] uncaught errors and unhandled rejections are in the log of the admins', async () => {
+test('[browser-errors-01] uncaught errors and unhandled rejections appear in the log of the admins', async () => {
   const page = await site.visit('/pool/ratings?discipline=9-Ball', site.owner)
   const messages = async () =>
     dataOf(await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { kind: 'browser' } }))
@@ -46,7 +46,7 @@ test('[browser-errors-01] uncaught errors and unhandled rejections are in the lo
   await closeWindow(page)
 })
 
-test('[browser-errors-05] a document reports five errors at most, each once, and nothing about a report that fails', async () => {
+test('[browser-errors-05] a document reports five errors at most, each once, and no failed report', async () => {
   const page = await site.visit('/', site.owner)
   const reports: string[] = []
   await page.route('**/api/public/browser-errors', (route) => {

@@ -49,7 +49,7 @@ const boxes = (page: Page, name: string) =>
     .locator('dl > div')
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
 
-test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] at first chess.com is selected, and the page shows "Rapid", the rating, and the games won, drawn and lost', async () => {
+test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] the page shows the rapid rating of chess.com and the games won, drawn and lost at first', async () => {
   const page = await site.openInSharedWindow('/chess')
   await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   await page.getByText('Rapid', { exact: true }).waitFor()
@@ -82,7 +82,7 @@ test('the page is shown before its script has loaded, and keeps the source chose
   await closeWindow(page)
 })
 
-test('[chess-source-02] [chess-record-02] for lichess.org the page shows the rating and the number of games, because games won, drawn and lost are not known', async () => {
+test('[chess-source-02] [chess-record-02] for lichess.org the page shows the rating and only the number of games', async () => {
   const page = await site.openInSharedWindow('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
@@ -95,7 +95,7 @@ test('[chess-source-02] [chess-record-02] for lichess.org the page shows the rat
   await card(page, 'Current record').waitFor()
 })
 
-test('the page says that no player is configured or that the chess site does not answer, and offers "Try again" only if that can help', async () => {
+test('the page shows why there are no results, and offers "Try again" only if that can help', async () => {
   const page = await siteWithOnePlayer.visit('/chess')
   await card(page, 'Current Rating').getByText('1241').waitFor()
   await source(page).selectOption('lichess.org')
@@ -116,7 +116,7 @@ test('the page says that no player is configured or that the chess site does not
   await closeWindow(page)
 })
 
-test('[chess-none-02] without a player the page says so once, the console has no error, and the chess board of the home page leads nowhere', async () => {
+test('[chess-none-02] a site without a player shows this once, and the chess board of the home page leads nowhere', async () => {
   const page = await siteWithoutPlayer.visit('/robots.txt')
   const problems = consoleProblemsOf(page)
   await page.goto(`${siteWithoutPlayer.origin}/chess`)
@@ -187,7 +187,7 @@ test('for an account without rapid games, the page shows no rating and counts of
   await siteWithoutGames.close()
 })
 
-test('[chess-history-05] the line has the first and the last day of the chosen site and a table of 30 days, and with one day the page says since when', async () => {
+test('[chess-history-05] the line has the first and the last day, and a table has 30 days', async () => {
   const page = await site.openInSharedWindow('/robots.txt')
   const daily = Array.from({ length: 40 }, (_, n) => ({
     day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),

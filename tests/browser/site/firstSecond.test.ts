@@ -1,4 +1,4 @@
-/** Tests what a visitor can do with a prerendered page before its app has started, and when the app starts. */
+/** Tests the actions of a visitor on a prerendered page before its app has started, and when the app starts. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdFiles } from '../../support/heldFiles.ts'
@@ -33,10 +33,10 @@ async function visitUnloaded(path: string) {
   return { page, picture }
 }
 
-test('[first-second-03] the app of each prerendered page is fetched after the load event, without an action of the visitor', async () => {
+test('[first-second-03] the app of each prerendered page is fetched after the load event without any action', async () => {
   for (const path of ['/', '/chess', '/coffee']) {
     const { page, picture } = await visitUnloaded(path)
-    // Idle, and before the load event.
+    // The page is idle now, before the load event.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await times(page), path).toEqual({ appMs: null, loadMs: null })
     await picture.release()
@@ -61,7 +61,7 @@ test('[first-second-04] a key, a touch and scrolling start the app before the lo
   }
 })
 
-test('[first-second-05] Enter in a field and a click on a button before the app has started are repeated once after it', async () => {
+test('[first-second-05] an Enter and a click before the app has started are repeated once after its start', async () => {
   const searches = async (act: (page: Page) => Promise<void>) => {
     const page = await site.visit('/signin')
     const app = await holdFiles(page, APP)
@@ -97,7 +97,7 @@ test('[first-second-06] a link opens its page before the app has started', async
   await page.getByLabel('Username').waitFor()
 })
 
-test('[first-second-07] a member with a session who opens / sees their username without doing anything', async () => {
+test('[first-second-07] a member with a session who opens / sees their username automatically', async () => {
   const page = await site.visit('/', site.owner)
   await page.getByRole('link', { name: 'Rosalind', exact: true }).waitFor()
   await connected(page)

@@ -1,4 +1,6 @@
-/** Tests the landing page in Chromium, also before its scripts have loaded, and the accessibility of the public pages. */
+/**
+ * Tests the landing page in Chromium, even before its scripts have loaded, and the accessibility of the public pages.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { about } from '../../../src/content/about.ts'
@@ -123,7 +125,7 @@ describe('the landing page', () => {
     await closeWindow(page)
   })
 
-  test('[landing-footer-02] in a large window the footer stays at the bottom while the page is scrolled, and on a phone it is at the end of the page', async () => {
+  test('[landing-footer-02] the footer stays visible in a large window, and is at the end of the page on a phone', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
     const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
     expect(await bottom()).toBe(DESKTOP.height)
@@ -135,7 +137,7 @@ describe('the landing page', () => {
     expect(await bottom()).toBeGreaterThan(PHONE.height)
   })
 
-  test('in windows of eleven sizes the footer covers no label of the desk, and stays at the bottom only if there is room for it', async () => {
+  test('in windows of eleven sizes the footer covers no label of the desk', async () => {
     const page = await site.openInSharedWindow('/')
     for (const [width, height, stays] of [
       [1100, 860, true],
@@ -189,7 +191,7 @@ describe('the landing page', () => {
     )
   })
 
-  test('the lamp can be switched off before its script has loaded, and is still off after that', async () => {
+  test('the lamp can be switched off before its script has loaded, and stays off after that', async () => {
     const page = await site.visit('/chess', null, { viewport: DESKTOP })
     const script = await holdFiles(page, /^Desk-.*\.js$/)
     await page.goto(`${site.origin}/`)
@@ -208,7 +210,7 @@ describe('the landing page', () => {
     await closeWindow(page)
   })
 
-  test('[landing-art-02] some drawings are hidden at first, and appear after a time or when the visitor scrolls to them', async () => {
+  test('[landing-art-02] hidden drawings appear after a time or when the visitor scrolls to them', async () => {
     const page = await site.visit('/')
     const opacity = (selector: string) =>
       page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
@@ -289,7 +291,7 @@ describe('hydrating the prerendered page', () => {
     await closeWindow(page)
   })
 
-  test('the code of the animations is fetched after the main script, and is not fetched for visitors who prefer reduced motion', async () => {
+  test('the code of the animations is fetched late, and never for visitors who prefer reduced motion', async () => {
     const motionFiles = (fetched: readonly string[]) => fetched.filter((path) => /DeskMotion|motionFeatures/.test(path))
     const moving = await visitRecorded('/')
     await moving.page.locator('.thing-moth').waitFor({ state: 'attached' })

@@ -26,7 +26,7 @@ const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgrou
     [selector, property] as const,
   )
 
-test('[print-public-01] [print-public-02] paper is white, ink is dark, links show their address, and the screen stays dark', async () => {
+test('[print-public-01] [print-public-02] public pages are printed dark on white with the addresses of links', async () => {
   const page = await site.visit('/', null, { viewport: DESKTOP })
   for (const path of ['/', '/chess', '/coffee']) {
     await page.goto(site.origin + path)
@@ -58,7 +58,7 @@ test('[print-public-01] [print-public-02] paper is white, ink is dark, links sho
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
 })
 
-test('[print-member-01] a roast is printed with dark ink, without buttons, links that look like buttons, and hints about the screen', async () => {
+test('[print-member-01] a roast is printed with dark ink, and without buttons and hints about the screen', async () => {
   const bean = await createBean(site.owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
   const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id)
   const page = await site.visit(`/coffee/roasts/${coffee_roast_id}`, site.owner, { viewport: DESKTOP })

@@ -1,11 +1,11 @@
-/** Browser tests: the member's own results, the fair table, hidden scores, figures from elsewhere and results of a chat. */
+/** Checks the member's own results, the fair table, hidden scores, imported figures and the results of a chat. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-// Any puzzle that is out everywhere.
+// A puzzle of the past, which is out in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 80
 const FIGURES =
   '{"currentStreak":3,"maxStreak":8,"guesses":{"1":0,"2":1,"3":4,"4":3,"5":1,"6":0,"fail":1},"gamesPlayed":10,"gamesWon":9}'
@@ -39,7 +39,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const savedPuzzles = async () =>
   dataOf(await call(site.origin, 'GET /wordle/results', { cookie: member.cookie })).map(({ puzzle }) => puzzle)
 
-test('[wordle-own-03] the own results are listed 25 at a time, the newest puzzle first, and "Older results" adds the next ones', async () => {
+test("[wordle-own-03] the member's own results are listed 25 at a time, the newest puzzle first", async () => {
   await submitFor(member, Array.from({ length: 30 }, (_, n) => `Wordle ${PUZZLE + n} ${1 + (n % 6)}/6`).join('\n'))
   await submitFor(site.owner, `Wordle ${PUZZLE + 40} 2/6`)
   await open()
@@ -52,7 +52,7 @@ test('[wordle-own-03] the own results are listed 25 at a time, the newest puzzle
   await closeWindow(page)
 })
 
-test('[wordle-own-04] a deletion asks with the puzzle, the score and the day, and only "Delete" deletes', async () => {
+test('[wordle-own-04] a question with the puzzle, the score and the day comes before a deletion', async () => {
   await submitFor(member, `Wordle ${PUZZLE} 3/6\nWordle ${PUZZLE + 1} 5/6`)
   await open()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -72,7 +72,7 @@ test('[wordle-own-04] a deletion asks with the puzzle, the score and the day, an
   await closeWindow(page)
 })
 
-test('[wordle-own-06] after a result was deleted, the page does not say any more that it was saved', async () => {
+test('[wordle-own-06] the message that a result was saved disappears when the result is deleted', async () => {
   await open()
   await page.getByLabel("Enter your results for today's Wordle:").fill(`Wordle ${PUZZLE} 3/6\nWordle ${PUZZLE + 1} 4/6`)
   await button('Submit').click()
@@ -83,7 +83,7 @@ test('[wordle-own-06] after a result was deleted, the page does not say any more
   await closeWindow(page)
 })
 
-test('[wordle-own-05] without an answer of the server the own results are shown as they were kept', async () => {
+test('[wordle-own-05] the stored results of the member are shown while the server does not answer', async () => {
   await submitFor(member, `Wordle ${PUZZLE} 3/6`)
   page = await site.visit('/signin', null, { viewport: PHONE, timezoneId: 'UTC' })
   await page.getByLabel('Username').fill(member.user.username)
@@ -100,7 +100,7 @@ test('[wordle-own-05] without an answer of the server the own results are shown 
   await closeWindow(page)
 })
 
-test('[wordle-fair-04] the fair table lists the members by their places, with the average to 2 decimals, and says what it is', async () => {
+test('[wordle-fair-04] the fair table lists the members by their places, with the average to 2 decimals', async () => {
   const other = await invite(site.owner, { username: 'Fairer', password: PASSWORD, acl: 'admin' })
   for (const [player, guesses] of [
     [member, 5],
@@ -119,7 +119,7 @@ test('[wordle-fair-04] the fair table lists the members by their places, with th
   await closeWindow(page)
 })
 
-test("[wordle-hidden-02] a switch hides the scores of today's board, too, and leaves the names", async () => {
+test("[wordle-hidden-02] a switch also hides the scores of today's board, and leaves the names", async () => {
   const today = latestPuzzle(Date.now() - 14 * 60 * 60 * 1000)
   const early = await invite(site.owner, { username: 'Early', password: PASSWORD, acl: 'admin' })
   await submitFor(early, `Wordle ${today} 2/6`)
@@ -139,7 +139,7 @@ test("[wordle-hidden-02] a switch hides the scores of today's board, too, and le
   await closeWindow(page)
 })
 
-test('[wordle-figures-06] [wordle-figures-07] [focus-form-04] figures from elsewhere are added in a dialog that says at the field what is wrong, and removed after a question', async () => {
+test('[wordle-figures-06] [wordle-figures-07] [focus-form-04] figures from elsewhere are added in a dialog, and removed after the member confirms', async () => {
   await open()
   await button('Add figures').click()
   const dialog = page.getByRole('dialog', { name: "Figures from the game's own site" })

@@ -1,4 +1,4 @@
-/** Browser tests: the Wordle page while the server does not answer. */
+/** Checks the Wordle page while the server does not answer. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
@@ -6,7 +6,7 @@ import { holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-// Any puzzle that is out everywhere.
+// A puzzle of the past, which is out in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 40
 
 let site: TestSite
@@ -35,7 +35,7 @@ async function submitText(text: string) {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-test('[wordle-offline-02] a result that is submitted without a network is shown as not saved yet, and is saved once when the network is back', async () => {
+test('[wordle-offline-02] a result that is submitted without a network is marked, and is saved once afterwards', async () => {
   await page.context().setOffline(true)
   await submitText(`Wordle ${PUZZLE} 3/6`)
   await page.getByText(`${title(PUZZLE, '3/6')}: not saved yet.`).waitFor()
@@ -56,7 +56,7 @@ test('[wordle-offline-02] a result that is submitted without a network is shown 
   await closeWindow(page)
 })
 
-test('[install-02] a shared text is in the form, also after the sign-in of a visitor, and after it is submitted a reload does not bring it back', async () => {
+test('[install-02] a shared text is in the form, even after the sign-in of a visitor', async () => {
   const shared = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
   const address = `/wordle?${new URLSearchParams({ text: shared })}`
   await page.context().clearCookies()
@@ -78,7 +78,7 @@ test('[install-02] a shared text is in the form, also after the sign-in of a vis
   await closeWindow(page)
 })
 
-test('[wordle-offline-04] a result that is refused after it has waited stays with the reason, and can be sent again or discarded', async () => {
+test('[wordle-offline-04] a result that is refused after a wait stays with the reason', async () => {
   const calls = await holdCalls(page, 'POST', '/wordle')
   await submitText(`Wordle ${PUZZLE} 4/6`)
   const name = title(PUZZLE, '4/6')
@@ -103,7 +103,7 @@ test('[wordle-offline-04] a result that is refused after it has waited stays wit
   await closeWindow(page)
 })
 
-test('[wordle-offline-05] without an answer of the server the kept figures and the kept board are shown with their age', async () => {
+test('[wordle-offline-05] the stored figures and the stored board are shown with their age while the server does not answer', async () => {
   await page.goto(`${site.origin}/signin`)
   await page.context().clearCookies()
   await page.goto(`${site.origin}/signin`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCode, allStyles } from '../../support/builtFiles.ts'
 
-// Reads the constants of the specification in the built files.
+// Tests that the built files contain the constants of the specification.
 
 // The build writes numbers in their shortest form: 20000 is 2e4, 0.5 is .5, and Infinity is 1/0.
 

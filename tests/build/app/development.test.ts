@@ -1,3 +1,5 @@
+// Tests that the built files for browsers contain nothing that only developers need.
+
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allCode, webDir } from '../../support/builtFiles.ts'
@@ -5,12 +7,16 @@ import { allCode, webDir } from '../../support/builtFiles.ts'
 test('[security-build-01] the files for browsers contain no source map, no test, no inspector and no hidden file', () => {
   const files = readdirSync(webDir, { recursive: true, encoding: 'utf8' })
   expect(files.length).toBeGreaterThan(20)
-  // The server does not send `.vite`.
+  // The folder `.vite` is allowed, because the server does not send it.
   const hidden = files.filter((file) => /(^|\/)\./.test(file) && !file.startsWith('.vite'))
   expect(hidden).toEqual([])
   expect(files.filter((file) => /\.map$|\.test\.|\.tsx?$/.test(file))).toEqual([])
-  // The visualizer, and the panel of our own.
+  // These names belong to the visualizer of machines, and to our own panel.
   expect(allCode()).not.toMatch(
     /stately\.ai|createBrowserInspector|Inspect machines|Copy as a failing path|from outside/,
   )
+})
+
+test('the built machines name no statements', () => {
+  expect(allCode()).not.toMatch(/serves:\[/)
 })

@@ -1,9 +1,11 @@
+// Tests which pages load the code for passkeys.
+
 import { expect, test } from 'vitest'
 import { chunkKeys, firstLoad } from '../../../scripts/firstLoad.ts'
 import { routes } from '../../../src/routes.tsx'
 import { builtText, manifest, scripts } from '../../support/builtFiles.ts'
 
-/** The browser's own methods, which no minifier can rename. */
+/** Methods of the browser for passkeys. A minifier cannot rename them, so they show where this code is. */
 const OF_PASSKEYS = /parseCreationOptionsFromJSON|parseRequestOptionsFromJSON|isConditionalMediationAvailable/
 
 test('[passkeys-page-09] only the sign-in, the sign-up and the account page load the code for passkeys', () => {

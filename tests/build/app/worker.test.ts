@@ -4,23 +4,23 @@ import { expect, test } from 'vitest'
 import { firstLoad } from '../../../scripts/firstLoad.ts'
 import { builtText, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
 
-// The built service worker: what it stores in a visitor's browser, and when a page loads the code that registers it.
+// Tests the built service worker: what it stores in a visitor's browser, and when a page loads the code that registers it.
 
 const worker = builtText('sw.js')
 const files: string[] = JSON.parse(/\["\/index\.html"[^\]]*\]/.exec(worker)?.[0] ?? '[]')
 const shell = builtText('index.html')
 
-test('[offline-shell-01] the worker stores the shell and every script, style sheet and picture of the pages, and nothing else', () => {
+test('[offline-shell-01] the worker stores only the shell and every script, style sheet and picture of the pages', () => {
   const assets = readdirSync(join(webDir, 'assets')).map((name) => `/assets/${name}`)
   const inShell = assets.filter((path) => shell.includes(`href="${path}" disabled`))
   const needed = assets.filter((path) => /\.(js|css|svg|woff2?)$/.test(path) && !inShell.includes(path))
   expect(files).toEqual(['/index.html', ...needed.sort()])
   for (const path of files) expect(existsSync(join(webDir, path)), path).toBe(true)
-  // All chunks of all pages, by the list of Vite.
+  // The manifest of Vite lists all chunks of all pages.
   for (const { file, css = [] } of Object.values(manifest))
     for (const path of [file, ...css].map((name) => `/${name}`))
       expect(files.includes(path) || inShell.includes(path) || !/\.(js|css)$/.test(path), path).toBe(true)
-  // Nothing that the server answers differently for each member.
+  // The list has no addresses whose answer is different for each member.
   for (const path of files) expect(path).toMatch(/^\/(index\.html|assets\/[^/]+-[\w-]{8,}\.\w+)$/)
 })
 

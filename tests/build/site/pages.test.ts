@@ -10,7 +10,7 @@ import { owner } from '../../../src/content/owner.ts'
 import { routes } from '../../../src/routes.tsx'
 import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
 
-// The built pages: chunks, prerendered documents, fonts, icons and compressed files.
+// Tests the built pages: chunks, prerendered documents, fonts, icons and compressed files.
 
 describe('chunks', () => {
   const fileOf = (key: string) => manifest[key]?.file ?? `no chunk for ${key}`
@@ -47,7 +47,7 @@ describe('chunks', () => {
     for (const key of screenKeys) expect(firstLoad(manifest, scripts, key).scripts, key).not.toContain(file)
   })
 
-  test('[first-second-01] a prerendered page loads at most 10 KB of scripts before its load event, and the landing page 95 KB in all', () => {
+  test('[first-second-01] scripts are at most 10 KB before the load event, and 95 KB in all on the landing page', () => {
     expect(packageFaults(firstLoad(manifest, scripts, screenKey(manifest, 'home')))).toEqual([])
     const rows = loadRows(manifest, scripts, [{ name: 'home', path: '/' }])
     expect(rows.map(({ limitBytes }) => limitBytes)).toEqual([10 * 1024, 95 * 1024])
@@ -55,7 +55,7 @@ describe('chunks', () => {
   })
 })
 
-test('[first-second-08] /pool and the page of a roast load at most 172 and 200 KB, without a dialog and without the chart', () => {
+test('[first-second-08] /pool loads at most 172 KB and the page of a roast at most 200 KB, without dialog and chart', () => {
   const rows = loadRows(manifest, scripts, [
     { name: 'poolGames', path: '/pool' },
     { name: 'roast', path: '/coffee/roasts/:coffee_roast_id' },
@@ -86,12 +86,12 @@ describe('documents', () => {
     const document = prerendered[name]
     expect(document).toContain(`<div id="root" data-prerendered="${routes[name].path}">`)
     for (const part of parts) expect(document).toContain(part)
-    // React writes these where a component failed, or where a script must add it later.
+    // React writes these marks if a component failed, or if a script must add the component later.
     const root = document.slice(document.indexOf('<div id="root"'))
     for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(root).not.toContain(unfinished)
   })
 
-  test('the document of a card has the frame with the place for the card, and only the card page needs it', () => {
+  test('the document of a card has the frame and the placeholder for the card, and only its page uses it', () => {
     expect(bagCard).toContain(`<div id="root" data-prerendered="${PUBLIC_BAG_PATH}">`)
     for (const part of ['aria-label="A coffee bean"', BAG_CARD, 'Find another bag']) expect(bagCard).toContain(part)
     expect(bagCard.split(BAG_CARD)).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('documents', () => {
     expect(shell).not.toContain('data-prerendered')
   })
 
-  test('[first-second-02] a prerendered document preloads no script before its app starts, and the shell preloads the app at once', () => {
+  test('[first-second-02] a prerendered document preloads no script before its app starts, and the shell preloads the app immediately', () => {
     const app = firstLoad(manifest, scripts).scripts.map((file) => `/${file}`)
     const early = beforeLoad(manifest, scripts).scripts.map((file) => `/${file}`)
     const scriptsIn = (text: string) =>
@@ -120,20 +120,17 @@ describe('documents', () => {
     expect(shell).not.toContain('<template')
   })
 
-  test.each(documents)(
-    'the document of %s has no inline script, because the content security policy forbids them, and names only files that exist',
-    (_, document) => {
-      const scriptTags = document.match(/<script[^>]*>/g) ?? []
-      expect(scriptTags.length).toBeGreaterThan(0)
-      for (const tag of scriptTags) expect(tag).toMatch(/ src="/)
-      const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
-      expect(files.length).toBeGreaterThan(0)
-      for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
-    },
-  )
+  test.each(documents)('the document of %s has no inline script, and names only files that exist', (_, document) => {
+    const scriptTags = document.match(/<script[^>]*>/g) ?? []
+    expect(scriptTags.length).toBeGreaterThan(0)
+    for (const tag of scriptTags) expect(tag).toMatch(/ src="/)
+    const files = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) expect(existsSync(join(webDir, file)), file).toBe(true)
+  })
 
   test.each(documents)(
-    'the document of %s contains every style sheet that it names, so that the browser fetches none',
+    'the document of %s contains every style sheet that it names, so that the browser loads none',
     (_, document) => {
       const links = [...document.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"([^>]*)>/g)]
       expect(links.length).toBeGreaterThan(0)
@@ -154,7 +151,7 @@ describe('documents', () => {
     for (const [, document] of documents) {
       expect(document.split(PAGE_HEAD)).toHaveLength(2)
       expect(document.slice(0, document.indexOf('</head>'))).not.toContain('<title>')
-      // React would write a title of the page into the body.
+      // If the page rendered a title, React would write it into the body.
       for (const headText of [`${owner.name}</title>`, 'name="description"'])
         expect(document.includes(headText), headText).toBe(false)
       expect(document).toContain('<link rel="manifest" href="/site.webmanifest">')
@@ -170,7 +167,7 @@ describe('documents', () => {
     expect(existsSync(join(webDir, site.sharePicture.src))).toBe(true)
   })
 
-  test('[share-pictures-01] each public page with a description has a picture of 1200 × 630 px of its own', () => {
+  test('[share-pictures-01] each public page with a description has its own picture of 1200 × 630 px', () => {
     const site: Site = JSON.parse(builtText('site.json'))
     const pictures = site.pages.filter(({ description, path }) => description !== null && path !== '/')
     expect(pictures.length).toBeGreaterThan(0)
@@ -200,7 +197,7 @@ describe('documents', () => {
     for (const [, document] of documents) expect(document.split(PAGE_FILES)).toHaveLength(2)
   })
 
-  test('[install-01] the manifest has the title of the site, its icons, its shortcuts and a share target, so that a phone can install it', () => {
+  test('[install-01] the manifest has everything that a phone needs to install the site', () => {
     const { name, icons, shortcuts, share_target } = JSON.parse(builtText('site.webmanifest'))
     expect(name).toBe(owner.site.title)
     expect(icons.map(({ sizes, purpose }: { sizes: string; purpose?: string }) => [sizes, purpose])).toEqual([

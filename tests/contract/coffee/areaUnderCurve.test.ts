@@ -1,3 +1,5 @@
+// Tests the area under the temperature curve, which measures how much heat the beans got.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { areaUnderCurve } from '../../../contract/rules/coffee/areaUnderCurve.ts'
@@ -111,7 +113,7 @@ describe('the area under the curve', () => {
       })
     })
 
-  test('[roast-compare-01] the areas of two parts make the area of the whole, and no area is negative', () => {
+  test('[roast-compare-01] the areas of two parts add up to the area of the whole, and no area is negative', () => {
     fc.assert(
       fc.property(curve, fc.double({ min: 0, max: 1, noNaN: true }), (samples, share) => {
         const from = samples[0]?.seconds ?? 0
@@ -124,7 +126,7 @@ describe('the area under the curve', () => {
     )
   })
 
-  test('[roast-compare-01] the area is that of many small pieces', () => {
+  test('[roast-compare-01] the area is the same as the sum of many small pieces', () => {
     fc.assert(
       fc.property(curve, (samples) => {
         const from = samples[0]?.seconds ?? 0

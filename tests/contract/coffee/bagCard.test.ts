@@ -1,3 +1,5 @@
+// Tests the public card of a bag: its days of rest, its roast level, its curve and its words.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BagCard } from '../../../contract/api/coffee/bags.ts'
@@ -45,7 +47,7 @@ describe('days of rest', () => {
     expect(restDays(null, 0)).toBeNull()
   })
 
-  test('[bag-share-05] a clock that is behind never makes them negative, and they never go back', () => {
+  test('[bag-share-05] days of rest are never negative, even with a clock that is behind, and they never become fewer', () => {
     const ms = fc.integer({ min: 0, max: 4_000_000_000_000 })
     fc.assert(
       fc.property(ms, ms, (a, b) => {
@@ -74,7 +76,7 @@ describe('the curve', () => {
     })
     .map((pairs) => pairs.map(([seconds, tempC]) => ({ seconds, tempC })).sort((a, b) => a.seconds - b.seconds))
 
-  test('[bag-share-07] it has at most 60 points, in the order of time, from the first reading to the last', () => {
+  test('[bag-share-07] the curve has at most 60 points, in the order of time, from the first reading to the last', () => {
     fc.assert(
       fc.property(samples, (readings) => {
         const curve = cardCurve(readings)
@@ -89,7 +91,7 @@ describe('the curve', () => {
     )
   })
 
-  test('its line stays inside its picture', () => {
+  test('the line of the curve stays inside the picture', () => {
     fc.assert(
       fc.property(samples, (readings) => {
         const path = curvePath(cardCurve(readings))
@@ -106,13 +108,13 @@ describe('the curve', () => {
     expect(curvePath(card.curve)).toBe('M3 78.5L30.2 93L317 3')
   })
 
-  test('no line is drawn without two readings at two times', () => {
+  test('a curve needs readings at two different times, otherwise no line is drawn', () => {
     expect(curvePath([])).toBeNull()
     expect(curvePath(card.curve.slice(0, 1))).toBeNull()
     expect(curvePath([card.curve[0], card.curve[0]].flatMap((point) => point ?? []))).toBeNull()
   })
 
-  test('it is described in words, in both units', () => {
+  test('the curve is described in words, in both units', () => {
     expect(curveText(card.curve)).toBe('Bean temperature over 12:02 minutes, up to 214 °C (418 °F)')
   })
 })

@@ -1,3 +1,5 @@
+// Tests the codes that members write on bags: which are valid, and which are the same.
+
 import { expect, test } from 'vitest'
 import {
   bagCodeError,

@@ -1,3 +1,5 @@
+// Tests the link that adds a bag to the app Beanconqueror.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BagFacts } from '../../../contract/rules/coffee/bagCard.ts'
@@ -29,7 +31,7 @@ function messageIn(link: string): Uint8Array {
 }
 
 describe('the link for Beanconqueror', () => {
-  test('[bag-share-19] the decoder of these tests reads a message of the app', () => {
+  test('[bag-share-19] the decoder in this file reads a message that the app has made', () => {
     const bytes = Buffer.from(FROM_THE_APP, 'base64')
     expect(bytes).toHaveLength(314)
     const fields = decodedFields(bytes)
@@ -45,7 +47,7 @@ describe('the link for Beanconqueror', () => {
     expect([1, 2, 7].map((number) => textField(information, number))).toEqual(['Colombia', 'Risaralda', 'Castillo'])
   })
 
-  test('[bag-share-19] the link has all that is known of a bag in the fields of the app', () => {
+  test('[bag-share-19] the link contains all known data of a bag, in the fields of the app', () => {
     const link = beanconquerorLink(bag, ADDRESS)
     expect(link).toMatch(/^https:\/\/beanconqueror\.com\?shareUserBean0=[\w%]+$/)
     const fields = decodedFields(messageIn(link))
@@ -59,7 +61,7 @@ describe('the link for Beanconqueror', () => {
     expect([1, 2].map((number) => textField(messageField(fields, 21), number))).toEqual(['Ethiopia', 'Guji'])
   })
 
-  test('[bag-share-19] each roast level has the number of the app, and a level that the app does not have is custom with its name', () => {
+  test('[bag-share-19] each roast level has the number of the app, and any other level is sent as custom with its name', () => {
     const levelOf = (roast_level: string | null) => {
       const fields = decodedFields(beanconquerorMessage({ ...bag, roast_level }, ADDRESS))
       return [numberField(fields, 7), textField(fields, 10)]
@@ -75,14 +77,14 @@ describe('the link for Beanconqueror', () => {
     expect(levelOf(null)).toEqual([null, ''])
   })
 
-  test('what is not known is left out, and beans without a name get the name of the bag', () => {
+  test('unknown data is left out, and beans without a name get the name of the bag', () => {
     const nothing = { ...bag, bean_name: '', origin: '', region: '', roasted_on: null, roast_level: null }
     const fields = decodedFields(beanconquerorMessage({ ...nothing, weight_mg: null, notes: '' }, ''))
     expect(fields.map(([number]) => number)).toEqual([1, 9])
     expect(textField(fields, 1)).toBe('Bag GUJI-7')
   })
 
-  test('[bag-share-19] any notes arrive as they are, in parts of 400 characters', () => {
+  test('[bag-share-19] any notes are unchanged in the link, in parts of 400 characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1000, size: 'max' }),

@@ -1,3 +1,5 @@
+// Tests the rules for green coffee: what a member types, how much is left, and what a batch costs.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,7 +15,7 @@ import {
 const weightMg = fc.integer({ min: 1, max: 1_000_000_000 })
 
 describe('what is typed about a bean', () => {
-  test('[green-01] an http or https address is stored as typed, https:// is added to a bare host, and all else is refused', () => {
+  test('[green-01] an http or https address is stored, a bare host gets https://, and any other text is refused', () => {
     for (const [typed, stored] of [
       ['https://green.example/guji?lot=3#now', 'https://green.example/guji?lot=3#now'],
       ['http://green.example', 'http://green.example'],
@@ -48,7 +50,7 @@ describe('what is typed about a bean', () => {
     }
   })
 
-  test('an address that is stored is http or https for every browser, whatever was typed', () => {
+  test('any stored address is http or https for every browser, whatever was typed', () => {
     const text = fc.oneof(
       fc.string(),
       fc.webUrl(),
@@ -70,7 +72,7 @@ describe('what is typed about a bean', () => {
 })
 
 describe('what is left', () => {
-  test('[green-04] what is left is bought less used, below 0 too, and unknown while nothing is entered as bought', () => {
+  test('[green-04] the rest is the bought minus the used weight, may be below 0, and is unknown until a weight is entered', () => {
     expect(leftMg({ bought_mg: 1_000_000, used_mg: 250_000 })).toBe(750_000)
     expect(leftMg({ bought_mg: 0, used_mg: 250_000 })).toBe(-250_000)
     expect(leftMg({ bought_mg: null, used_mg: 250_000 })).toBeNull()
@@ -81,7 +83,7 @@ describe('what is left', () => {
     )
   })
 
-  test('what is left is said in the unit of the member', () => {
+  test('the rest is shown in the unit of the member', () => {
     expect(leftText({ bought_mg: 1_000_000, used_mg: 250_000 }, 'GRAMS')).toBe('Left 750 g of 1000 g')
     expect(leftText({ bought_mg: 453_592, used_mg: 226_796 }, 'OUNCES')).toBe('Left 8 oz of 16 oz')
     expect(leftText({ bought_mg: 1000, used_mg: 1000 }, 'GRAMS')).toBe('Nothing left of 1 g')
@@ -90,7 +92,7 @@ describe('what is left', () => {
     expect(leftText({ bought_mg: null, used_mg: 0 }, 'GRAMS')).toBeNull()
   })
 
-  test('[green-05] a charge above what is left is warned about, and the own charge of the roast is not counted twice', () => {
+  test('[green-05] a warning is shown for a charge above the rest, and the charge of this roast is not counted twice', () => {
     const green = { bought_mg: 1_000_000, used_mg: 800_000 }
     expect(chargeWarning(green, 200_000, 0, 'GRAMS')).toBeNull()
     expect(chargeWarning(green, 200_001, 0, 'GRAMS')).toBe('Only 200 g of these beans is left.')
@@ -106,7 +108,7 @@ describe('what is left', () => {
 describe('what a batch costs', () => {
   const price = { purchasePrice: 14.2, price_mg: 1_000_000 }
 
-  test('[green-06] a batch costs its share of the price, and 100 g roasted cost the batch divided by what came out', () => {
+  test('[green-06] a batch costs its share of the price, and 100 g of roasted coffee cost their share of the batch', () => {
     expect(batchCost(price, 250_000)).toBeCloseTo(3.55, 10)
     expect(costPer100g(price, 250_000, 212_500)).toBeCloseTo(1.670588, 6)
     for (const unknown of [
@@ -121,7 +123,7 @@ describe('what a batch costs', () => {
     expect(costPer100g(price, 250_000, 0)).toBeNull()
   })
 
-  test('roasted coffee costs as much as its green coffee, for every weight', () => {
+  test('the roasted coffee of a batch costs as much as its green coffee, for every weight', () => {
     fc.assert(
       fc.property(weightMg, weightMg, weightMg, (price_mg, inMg, outMg) => {
         const bean = { purchasePrice: 9.9, price_mg }

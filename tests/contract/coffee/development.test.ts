@@ -1,3 +1,5 @@
+// Tests the development of a roast: its time, its ratio and its rise since first crack.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { developmentAt } from '../../../contract/rules/coffee/development.ts'
@@ -28,7 +30,7 @@ test('[roast-development-01] the ratio grows from 0 towards 1, and the time befo
   )
 })
 
-test('[roast-development-02] ΔT is the last temperature minus that at first crack between its two readings, without mistyped readings', () => {
+test('[roast-development-02] ΔT is the last temperature minus the temperature at first crack, without mistyped readings', () => {
   const readings = curve([480, 190], [510, 195], [530, 199])
   const riseC = (samples: TempSample[]) => developmentAt(crackAt(516), samples, 560)?.riseC
   expect(riseC(readings)).toBeCloseTo(199 - 196.2, 9)
@@ -37,7 +39,7 @@ test('[roast-development-02] ΔT is the last temperature minus that at first cra
   expect(riseC(readings.slice(2))).toBeNull()
 })
 
-test('the temperature at a time is on the line between the two samples around it, and unknown outside of them', () => {
+test('the temperature at a time is on the line between the samples around it, and unknown outside', () => {
   const samples = curve([0, 100], [10, 102], [10, 104], [20, 108])
   expect([-1, 0, 5, 10, 15, 20, 21].map((seconds) => temperatureAt(samples, seconds))).toEqual([
     null,
@@ -50,7 +52,7 @@ test('the temperature at a time is on the line between the two samples around it
   ])
 })
 
-test('[roast-logs-02] the development ends at the drop: its time stands still, and later readings do not count', () => {
+test('[roast-logs-02] the development ends at the drop, and later readings do not count', () => {
   const events: TimedEvent[] = [...crackAt(540), { event_type: 'DROP', seconds: 600 }]
   const readings = curve([530, 195], [550, 197], [590, 204], [620, 180], [640, 150])
   const atDrop = developmentAt(events, readings, 600)

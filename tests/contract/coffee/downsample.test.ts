@@ -1,3 +1,5 @@
+// Tests the reduction of a long line to the points that decide how it looks on a chart.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { downsample } from '../../../contract/rules/coffee/downsample.ts'
@@ -7,7 +9,7 @@ const series = fc
   .map((values) => values.map((y, x) => ({ x, y })))
 
 describe('downsample', () => {
-  test('keeps the first point, the last point and the order, and adds no new points', () => {
+  test('the first point, the last point and the order stay, and no points are added', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 2, max: 60 }), (points, count) => {
         const chosen = downsample(points, count)
@@ -20,24 +22,24 @@ describe('downsample', () => {
     )
   })
 
-  test('keeps a single high point', () => {
+  test('a single high point stays', () => {
     const points = Array.from({ length: 7200 }, (_, x) => ({ x, y: x === 3333 ? 100 : 0 }))
     const chosen = downsample(points, 300)
     expect(chosen).toHaveLength(300)
     expect(chosen).toContainEqual({ x: 3333, y: 100 })
   })
 
-  test('looks at the point before the last one, even if the buckets are not equally large', () => {
+  test('the point before the last one can be chosen, even if the buckets are not equally large', () => {
     const points = Array.from({ length: 63 }, (_, x) => ({ x, y: x === 61 ? 100 : 0 }))
     expect(downsample(points, 9)).toContainEqual({ x: 61, y: 100 })
   })
 
-  test('takes the point with the largest triangle from each bucket', () => {
+  test('the point with the largest triangle of each bucket stays', () => {
     const points = [0, 5, 1, 1, 9, 2, 0].map((y, x) => ({ x, y }))
     expect(downsample(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
   })
 
-  test('returns a short line unchanged, and exactly 0, 1 or 2 points for a count of 0, 1 or 2', () => {
+  test('a short line stays unchanged, and a count of 0, 1 or 2 gives exactly so many points', () => {
     const points = [1, 2, 3].map((y, x) => ({ x, y }))
     expect(downsample(points, 3)).toEqual(points)
     expect(downsample([], 5)).toEqual([])

@@ -1,3 +1,5 @@
+// Tests the forecast of the drop, at a development ratio or at a temperature.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -55,7 +57,7 @@ describe('the drop at a development ratio', () => {
     expect(forecast).toMatchObject({ halfSeconds: 0, stallTempC: null })
   })
 
-  test('[roast-drop-01] a roast that is dropped at that time has that ratio, and the range is that of first crack / (1 - DTR)', () => {
+  test('[roast-drop-01] a roast that is dropped at the forecast time has the chosen ratio', () => {
     const situation = fc.record({
       ratio: fc.constantFrom(...DTR_CHOICES.map((percent) => percent / 100)),
       charge: fc.integer({ min: 0, max: 60 }),
@@ -80,7 +82,7 @@ describe('the drop at a development ratio', () => {
 })
 
 describe('the drop at a temperature', () => {
-  test('[roast-drop-02] it is when the curve through the last readings reaches the temperature, from 40 °C below it on', () => {
+  test('[roast-drop-02] the drop is expected when the curve reaches the temperature, from 40 °C below it on', () => {
     const readings = parabola(600, 218)
     for (const seconds of [480, 540, 585]) {
       expect(at(forTemp(218), readings, seconds)?.seconds).toBeCloseTo(600, 0)
@@ -88,17 +90,17 @@ describe('the drop at a temperature', () => {
     // At 178 °C the beans are 40 °C below: a minute rises by about 9 °C here.
     expect(at(forTemp(218), readings, 240)).toBeNull()
     expect(at(forTemp(218), readings.slice(0, 2), 60)).toBeNull()
-    // The fall of the temperature at the start, when the beans cool the thermometer, says nothing.
+    // At the start the beans cool the thermometer. This fall of the temperature gives no forecast.
     const charge = [210, 180, 150, 120].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
     expect(at(forTemp(218), charge, 60)).toBeNull()
   })
 
-  const made = madeRoasts(5, 24)
+  const computedRoasts = madeRoasts(5, 24)
   const targets = [192, 196, 200, 206, 218]
-  const models = targets.map((targetC) => dropModel(historyFor(0, made).map(lessonOf), targetC))
+  const models = targets.map((targetC) => dropModel(historyFor(0, computedRoasts).map(lessonOf), targetC))
   const anyMoment = fc
     .record({
-      roast: fc.constantFrom(...made),
+      roast: fc.constantFrom(...computedRoasts),
       model: fc.constantFrom(...models),
       percent: fc.integer({ min: 60, max: 115 }),
     })
@@ -124,7 +126,7 @@ describe('the drop at a temperature', () => {
     const atRatio = { ratio: 0.2, chargeSeconds: 0, crack: afterCrack(480) }
     expect(dropAtRatio({ ...atRatio, elapsedSeconds: 660 })?.seconds).toBe(660)
     expect(dropAtRatio({ ...atRatio, elapsedSeconds: 660.1 })).toBeNull()
-    // Beans that are hotter already.
+    // These beans are already hotter than the target.
     expect(at(forTemp(200), parabola(600, 218, { until: 560 }), 561)?.seconds).toBe(561)
   })
 
@@ -163,12 +165,12 @@ describe('the drop at a temperature', () => {
     )
   })
 
-  test('[roast-drop-06] beans that stall more than 1 °C below the temperature are warned about when two readings agree', () => {
+  test('[roast-drop-06] a warning is shown when two readings agree that the beans stall more than 1 °C below the temperature', () => {
     const stalling = parabola(600, 214, { rate: 0.2, until: 600 })
     expect(at(forTemp(218), stalling, 600)?.stallTempC).toBeCloseTo(214, 0)
     expect(at(forTemp(214.5), stalling, 600)?.stallTempC ?? null).toBeNull()
     expect(at(forTemp(218), parabola(600, 218), 560)?.stallTempC).toBeNull()
-    // The first reading that counts is 5 °C above the lowest one. The second one agrees with it.
+    // The first used reading is 5 °C above the lowest one. With the second used reading, two readings agree.
     const counting = stalling.filter(({ tempC }) => tempC >= (stalling[0]?.tempC ?? 0) + 5)
     const stallAfter = (count: number) => at(forTemp(218), stalling, counting[count - 1]?.seconds ?? 0)?.stallTempC
     expect(stallAfter(1) ?? null).toBeNull()
@@ -177,7 +179,7 @@ describe('the drop at a temperature', () => {
     expect(at(forTemp(218), stalling, 2000)?.stallTempC).not.toBeNull()
   })
 
-  test('[roast-drop-07] the back-test forecasts each earlier roast that reached the temperature from the others, 60 s before', () => {
+  test('[roast-drop-07] the back-test forecasts each earlier roast from the other roasts, 60 s before the temperature', () => {
     const lesson = (atSeconds: number, targetC: number) =>
       lessonOf({ sameBean: true, firstCrackSeconds: atSeconds - 90, readings: parabola(atSeconds, targetC) })
     expect(dropBackTest(dropModel([], 210))).toBeNull()
@@ -185,7 +187,7 @@ describe('the drop at a temperature', () => {
     const one = dropBackTest(dropModel([lesson(600, 210), lesson(620, 195)], 210))
     expect(one?.roasts).toBe(1)
     expect(one?.errorSeconds).toBeLessThan(3)
-    // On made roasts with noise.
+    // These roasts are computed, with random errors.
     const roasts = madeRoasts(7, 40)
     const test = dropBackTest(dropModel(historyFor(0, roasts).map(lessonOf), 199))
     expect(test?.roasts).toBeGreaterThan(30)
@@ -194,7 +196,7 @@ describe('the drop at a temperature', () => {
 })
 
 describe('the target', () => {
-  test('[roast-drop-08] the choices are 5 to 40 % in halves and whole degrees of the unit up to 235 °C, and what is kept is read again or ignored', () => {
+  test('[roast-drop-08] the choices are 5 to 40 % and whole degrees up to 235 °C, and a stored choice is read again', () => {
     expect([DTR_CHOICES.at(0), DTR_CHOICES.at(1), DTR_CHOICES.at(-1)]).toEqual([5, 5.5, 40])
     expect(dropTempChoices('DEGREES_CELSIUS').at(0)).toBe(180)
     expect(dropTempChoices('DEGREES_CELSIUS').at(-1)).toBe(235)

@@ -1,3 +1,5 @@
+// Tests the forecast of first crack.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -29,10 +31,10 @@ const earlier = (
 ): EarlierRoast => ({ sameBean, firstCrackSeconds, readings: parabola(firstCrackSeconds, crackC, bend) })
 
 describe('the curve', () => {
-  test('[roast-forecast-01] 180 °C that rise by 9 °C/min reach 196 °C in 113.9 s if the rate falls by 0.6 °C/min², and in 106.7 s if it does not', () => {
+  test('[roast-forecast-01] beans at 180 °C with 9 °C/min reach 196 °C in 113.9 s, and with a constant rate in 106.7 s', () => {
     expect(secondsToReach({ tempC: 180, rate: 9, bend: -0.6 }, 196)).toBeCloseTo(113.9, 1)
     expect(secondsToReach({ tempC: 180, rate: 9, bend: 0 }, 196)).toBeCloseTo(106.7, 1)
-    // Beans that are hotter have passed the temperature before.
+    // These beans are already hotter, so the time is in the past.
     expect(secondsToReach({ tempC: 198, rate: 6, bend: 0 }, 196)).toBeCloseTo(-20, 9)
   })
 
@@ -79,10 +81,10 @@ describe('the curve', () => {
   })
 })
 
-describe('what earlier roasts say', () => {
+describe('the numbers from earlier roasts', () => {
   const learned = (history: EarlierRoast[]) => learn(history.map(lessonOf))
 
-  test('[roast-forecast-02] the temperature of first crack is (n · median of the bean + 3 · median of all) / (n + 3), and 196 °C without earlier roasts', () => {
+  test('[roast-forecast-02] the temperature of first crack is (n · median of the bean + 3 · median of all) / (n + 3)', () => {
     const ofBean = [earlier(500, 198), earlier(510, 200)]
     const others = [190, 191, 192].map((crackC) => earlier(480, crackC, { sameBean: false }))
     expect(learned([...ofBean, ...others]).targetC).toBeCloseTo((2 * 199 + 3 * 192) / 5, 2)
@@ -95,11 +97,11 @@ describe('what earlier roasts say', () => {
       usualSeconds: null,
       usualSpreadSeconds: 0,
     })
-    // A roast whose readings end before first crack still says when it was.
+    // The readings of this roast end before first crack, but the time of its first crack still counts.
     expect(learned([{ ...earlier(500, 198), readings: [] }])).toMatchObject({ targetC: 196, usualSeconds: 500 })
   })
 
-  test('[roast-forecast-02] the spread is 1.4826 times the median distance, and at least 1.5 °C and 15 s', () => {
+  test('[roast-forecast-02] the spread is 1.4826 times the median distance, but at least 1.5 °C and 15 s', () => {
     const spread = [190, 193, 196, 199, 202].map((crackC, index) => earlier(480 + 30 * index, crackC))
     expect(learned(spread).targetSpreadC).toBeCloseTo(1.4826 * 3, 6)
     expect(learned(spread).usualSpreadSeconds).toBeCloseTo(1.4826 * 30, 6)
@@ -107,7 +109,7 @@ describe('what earlier roasts say', () => {
     expect(learned(equal)).toMatchObject({ targetSpreadC: 1.5, usualSpreadSeconds: 15 })
   })
 
-  test('[roast-forecast-03] the bend is the median of the change of the rate from 150 s to 30 s before first crack, from -3 to 0', () => {
+  test('[roast-forecast-03] the bend is the median change of the rate before first crack, limited to -3 to 0', () => {
     const bends = (...values: number[]) => learned(values.map((bend) => earlier(500, 196, { bend }))).bend
     expect(bends(-1.2)).toBeCloseTo(-1.2, 6)
     expect(bends(-0.5, -1, -2)).toBeCloseTo(-1, 6)
@@ -115,7 +117,7 @@ describe('what earlier roasts say', () => {
     expect(bends(1)).toBe(0)
   })
 
-  test('the median of an even number of values is the middle of two', () => {
+  test('the median of an even number of values is the mean of the two middle values', () => {
     expect(medianOf([3, 1, 2])).toBe(2)
     expect(medianOf([4, 1, 2, 3])).toBe(2.5)
     expect(medianOf([])).toBeNaN()
@@ -130,19 +132,21 @@ function modelOf(history: readonly EarlierRoast[]): ForecastModel {
   return model
 }
 
-/** A forecast of a made roast from the earlier ones, from its readings until `seconds`. */
+/** A forecast of a computed roast from the earlier roasts, with its readings until `seconds`. */
 function at(roast: MadeRoast, history: readonly EarlierRoast[], seconds: number, readings = roast.readings) {
   const model = modelOf(history)
   const soFar = readings.filter((reading) => reading.seconds <= seconds)
   return forecastAt(model, lastStep(soFar, model), seconds)
 }
 
-const made = madeRoasts(5, 24)
+const computedRoasts = madeRoasts(5, 24)
 const ROASTS = [0, 1, 3, 8, 20]
 /** Each made roast with the histories of several members. */
-const situations = made.map((roast) => ({
+const situations = computedRoasts.map((roast) => ({
   roast,
-  histories: ROASTS.map((count) => historyFor(roast.bean, made.filter((other) => other !== roast).slice(0, count))),
+  histories: ROASTS.map((count) =>
+    historyFor(roast.bean, computedRoasts.filter((other) => other !== roast).slice(0, count)),
+  ),
 }))
 const anyMoment = fc
   .record({
@@ -157,7 +161,7 @@ const anyMoment = fc
   }))
 
 describe('the forecast', () => {
-  test('[roast-forecast-04] it is never in the past, and inside its range', () => {
+  test('[roast-forecast-04] the forecast is never in the past, and always inside its range', () => {
     fc.assert(
       fc.property(anyMoment, ({ roast, history, seconds }) => {
         const forecast = at(roast, history, seconds)
@@ -205,7 +209,7 @@ describe('the forecast', () => {
     )
   })
 
-  test('[roast-forecast-07] on made roasts with noise, 90 s ahead, the mean error is at most half of the median’s, and the range is right in 75 to 90 % of cases', () => {
+  test('[roast-forecast-07] the mean error on computed roasts with random errors is at most half of the error of the median', () => {
     const results = [7, 11, 77].flatMap((seed) => {
       const roasts = madeRoasts(seed, 72)
       return roasts.slice(12).map((roast, index) => {
@@ -228,7 +232,7 @@ describe('the forecast', () => {
     expect(mean(({ isInRange }) => isInRange)).toBeLessThanOrEqual(0.9)
   })
 
-  test('[roast-forecast-08] the usual time is used until readings near first crack count, and if the curve was not better on at least three earlier roasts', () => {
+  test('[roast-forecast-08] the usual time is used until readings near first crack exist, or if the curve was not better before', () => {
     const history = [450, 500, 550].map((crack) => earlier(crack, 196))
     const early = forecastFirstCrack({ elapsedSeconds: 60, readings: [], history })
     expect(early).toEqual({ seconds: 500, low: early?.low, high: early?.high, basis: 'median', stallTempC: null })
@@ -237,7 +241,7 @@ describe('the forecast', () => {
     expect(near?.basis).toBe('curve')
     expect(Math.abs((near?.seconds ?? 0) - 560)).toBeLessThan(10)
 
-    // First crack is always at 500 s, at temperatures that say nothing.
+    // First crack is always at 500 s, but at very different temperatures, so the curve is a bad guide.
     const misleading = [180, 190, 200, 210].map((crackC) => earlier(500, crackC))
     const model = forecastModel(misleading)
     expect(model.backTest?.usualErrorSeconds).toBe(0)
@@ -248,7 +252,7 @@ describe('the forecast', () => {
     })
   })
 
-  test('[roast-forecast-09] beans that stall are warned about with the temperature, when two readings agree and first crack is near', () => {
+  test('[roast-forecast-09] a warning with the temperature is shown when two readings near first crack agree that the beans stall', () => {
     const history = [490, 500, 510].map((crack) => earlier(crack, 196))
     const stalling = parabola(520, 184, -0.6, 0.3)
     const forecast = forecastFirstCrack({ elapsedSeconds: 450, readings: stalling, history })
@@ -256,7 +260,7 @@ describe('the forecast', () => {
     expect(forecast?.stallTempC).toBeLessThan(186)
     const [good] = [forecastFirstCrack({ elapsedSeconds: 450, readings: parabola(520, 196), history })]
     expect(good?.stallTempC).toBeNull()
-    // The beans cool the thermometer at the start. That is no stall.
+    // At the start the beans cool the thermometer. This is not a stall.
     const charge = [190, 170, 152, 135].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
     for (let count = 1; count <= charge.length; count += 1) {
       const start = forecastFirstCrack({ elapsedSeconds: 60, readings: charge.slice(0, count), history })
@@ -264,7 +268,7 @@ describe('the forecast', () => {
     }
   })
 
-  test('[roast-forecast-10] without earlier roasts and readings nothing is forecast, and a minute after its time the forecast is over', () => {
+  test('[roast-forecast-10] the forecast needs earlier roasts or readings, and is over a minute after its time', () => {
     expect(forecastFirstCrack({ elapsedSeconds: 100, readings: [], history: [] })).toBeNull()
     const first = forecastFirstCrack({ elapsedSeconds: 440, readings: parabola(500, 196), history: [] })
     expect(first).toMatchObject({ basis: 'curve' })
@@ -276,17 +280,17 @@ describe('the forecast', () => {
     expect(forecastFirstCrack({ elapsedSeconds: 570, readings: roast, history })).toBeNull()
   })
 
-  test('[roast-forecast-11] the back-test forecasts each earlier roast from the others, 90 s before its first crack', () => {
+  test('[roast-forecast-11] the back-test forecasts each earlier roast from the other roasts, 90 s before its first crack', () => {
     expect(forecastModel([]).backTest).toBeNull()
     expect(forecastModel([earlier(500, 196)]).backTest).toBeNull()
     const { backTest } = forecastModel([earlier(480, 196), earlier(500, 196), earlier(580, 196)])
     expect(backTest?.roasts).toBe(3)
-    // The others of each: (500 + 580) / 2, (480 + 580) / 2, (480 + 500) / 2.
+    // The usual time from the other two roasts: (500 + 580) / 2, (480 + 580) / 2, (480 + 500) / 2.
     expect(backTest?.usualErrorSeconds).toBeCloseTo((60 + 30 + 90) / 3, 9)
     expect(backTest?.errorSeconds).toBeLessThan(15)
   })
 
-  test('the parts that a page keeps between two seconds give the same forecast as the whole', () => {
+  test('the three parts that a page calls give the same forecast as the whole function', () => {
     fc.assert(
       fc.property(anyMoment, ({ roast, history, seconds }) => {
         const whole = forecastFirstCrack({ elapsedSeconds: seconds, readings: roast.readings, history })

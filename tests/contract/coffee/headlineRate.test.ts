@@ -1,3 +1,5 @@
+// Tests the rate of rise beside the timer, and that mistyped readings do not change it.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { headlineRate, withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
@@ -26,12 +28,12 @@ describe('mistyped readings', () => {
     expect(withoutMistyped(typed)).toEqual(typed.filter(({ seconds }) => seconds !== 36))
     const [low, high] = [curve([0, 150], [18, 124.9], [36, 150]), curve([0, 150], [18, 175], [36, 150])]
     expect(withoutMistyped(low)).toHaveLength(2)
-    // A jump of exactly 25 °C is kept.
+    // A jump of exactly 25 °C is not left out.
     expect(withoutMistyped(high)).toEqual(high)
     expect(withoutMistyped([])).toEqual([])
   })
 
-  test('[roast-rate-02] the last reading is left out if it jumps from the reading before it and from the line through the two before it, until the next reading agrees with it', () => {
+  test('[roast-rate-02] a last reading that jumps is left out until the next reading agrees with it', () => {
     const before = curve([0, 150], [18, 153.6], [36, 157.2])
     expect(withoutMistyped([...before, { seconds: 54, tempC: 16.1 }])).toEqual(before)
     const jumped = [...before, ...curve([54, 190], [72, 194])]
@@ -41,7 +43,7 @@ describe('mistyped readings', () => {
     expect(withoutMistyped(curve([0, 18], [18, 150], [36, 130]))).toEqual(curve([18, 150], [36, 130]))
   })
 
-  test('the steep fall after the charge and a roast with few readings are kept', () => {
+  test('no reading is left out in the steep fall after the charge, or in a roast with few readings', () => {
     const fall = curve([4, 196], [22, 145], [40, 114], [58, 97], [76, 92], [94, 93])
     expect(withoutMistyped(fall)).toEqual(fall)
     const rare = curve([0, 100], [120, 130], [240, 160], [360, 190])
@@ -62,7 +64,7 @@ describe('headline rate', () => {
     )
   })
 
-  test('[roast-rate-04] readings over less than 30 s have no headline rate, and rarer readings have that of the last two', () => {
+  test('[roast-rate-04] readings of less than 30 s have no headline rate, and rare readings use the last two', () => {
     expect(headlineRate([])).toBeNull()
     expect(headlineRate(curve([0, 100]))).toBeNull()
     expect(headlineRate(curve([0, 100], [10, 102], [29, 106]))).toBeNull()
@@ -70,7 +72,7 @@ describe('headline rate', () => {
     expect(headlineRate(curve([0, 90], [100, 100], [190, 118]))?.cPerMinute).toBeCloseTo(12, 9)
   })
 
-  test('[roast-rate-05] a rate over 170 °C/min, up or down, is noise and is not shown', () => {
+  test('[roast-rate-05] a rate above 170 °C/min, up or down, is noise and is not shown', () => {
     for (const sign of [1, -1]) {
       const rate = (cPerMinute: number) => headlineRate(curve([0, 110], [30, 110 + (sign * cPerMinute) / 2]))
       expect(rate(170)?.cPerMinute).toBeCloseTo(sign * 170, 9)
@@ -90,7 +92,7 @@ describe('headline rate', () => {
     )
   })
 
-  test('[roast-rate-06] a reading of 18.5 instead of 185 three tenths of a second after another does not show -33,300 °C/min', () => {
+  test('[roast-rate-06] a typing mistake of 18.5 instead of 185 does not show a rate of -33,300 °C/min', () => {
     const typed = curve([440, 178], [458, 181.6], [476, 185.2], [476.3, 18.5])
     expect(headlineRate(typed)?.cPerMinute).toBeCloseTo(12, 1)
   })

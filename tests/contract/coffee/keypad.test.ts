@@ -1,3 +1,5 @@
+// Tests which values a member can type on the keypad of a roast.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KEYPAD_DIGITS, type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'

@@ -1,8 +1,10 @@
+// Tests which places of a sheet of paper get a label.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fittingSheet, mostLabels } from '../../../contract/rules/coffee/labelSheet.ts'
 
-test('[bag-share-18] a sheet has 24 places, and labels never go past the last one', () => {
+test('[bag-share-18] a sheet has 24 places, and no label is placed after the last one', () => {
   const whole = fc.integer({ min: -50, max: 50 })
   fc.assert(
     fc.property(whole, whole, (first, count) => {

@@ -1,3 +1,5 @@
+// Tests how far a roast is ahead of its background.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ComparedRoast, leadOver, nextPowerChange } from '../../../contract/rules/coffee/lead.ts'
@@ -45,7 +47,7 @@ describe('the lead over the background', () => {
     }
   })
 
-  test('[roast-lead-01] a fall of the background after its turning point is left out', () => {
+  test('[roast-lead-01] a fall of the background after its turning point is ignored', () => {
     // It falls by 10 °C after 200 s, and rises again.
     const dipping = every15s(400, (seconds) => (seconds < 200 || seconds > 290 ? usualC(seconds) : usualC(200) - 10))
     // 105 °C was first reached at 165 s, and a second time in the fall.
@@ -63,7 +65,7 @@ describe('the lead over the background', () => {
     expect(leadOver(late, moved)?.seconds).toBeCloseTo(12, 6)
   })
 
-  test('[roast-lead-03] a roast that runs some seconds before its background leads by these seconds, at every reading', () => {
+  test('[roast-lead-03] a roast that is some seconds ahead of its background leads by these seconds, at every reading', () => {
     const rises = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 6, maxLength: 30 })
     fc.assert(
       fc.property(rises, fc.integer({ min: -80, max: 80 }), (steps, shift) => {
@@ -75,7 +77,7 @@ describe('the lead over the background', () => {
         for (let count = 2; count <= own.length; count += 1) {
           const lead = leadOver(roast({ temps: own.slice(0, count) }), roast({ temps: rising }))
           expect(lead?.seconds).toBeCloseTo(shift, 6)
-          // Hotter than a rising background is the same as ahead of it.
+          // The background rises, so a roast that is hotter is also ahead.
           if (lead?.tempC != null) expect(Math.sign(Math.round(lead.tempC * 1e6))).toBe(Math.sign(shift))
         }
       }),
@@ -93,7 +95,7 @@ describe('the next change of power', () => {
   const next = (atSeconds: number, own: Pick<ComparedRoast, 'event_history'> = roast({})) =>
     nextPowerChange(own, roast({ powers }), atSeconds)
 
-  test('[roast-lead-04] it is the first change of the background after now; a repeated power is no change', () => {
+  test('[roast-lead-04] the next change is the first one after now, and a repeated power is not a change', () => {
     expect(next(-1)).toEqual({ seconds: 0, watts: 1200 })
     expect(next(0)).toEqual({ seconds: 300, watts: 900 })
     expect(next(299.9)).toEqual({ seconds: 300, watts: 900 })
@@ -102,7 +104,7 @@ describe('the next change of power', () => {
     expect(nextPowerChange(roast({}), background, 0)).toBeNull()
   })
 
-  test('[roast-lead-04] its second is counted from the charge of this roast', () => {
+  test('[roast-lead-04] the second of the change is counted from the charge of this roast', () => {
     expect(next(0, roast({ charge: 30 }))).toEqual({ seconds: 30, watts: 1200 })
     expect(next(30, roast({ charge: 30 }))).toEqual({ seconds: 330, watts: 900 })
   })

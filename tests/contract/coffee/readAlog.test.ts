@@ -1,3 +1,5 @@
+// Tests the reader of Artisan logs, with correct, wrong and hostile files.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Literal, literalSteps } from '../../../contract/rules/coffee/literals.ts'
@@ -116,7 +118,7 @@ describe('literals of Python and JSON', () => {
     expect(() => literal(text)).toThrow(LogFileError)
   })
 
-  test('whatever JSON can say is read as JSON.parse reads it', () => {
+  test('any JSON is read in the same way as JSON.parse reads it', () => {
     const plain = (value: Literal): unknown =>
       value instanceof Map
         ? Object.fromEntries([...value].map(([key, entry]) => [key, plain(entry)]))
@@ -138,7 +140,7 @@ describe('Artisan logs', () => {
     expect(readAlog(python(log)).readings).toHaveLength(720)
   })
 
-  test('[log-file-02] the names, the start, the readings and events from charge to drop, the weights and the colour are read', () => {
+  test('[log-file-02] the details of the roast and its readings and events from charge to drop are read', () => {
     expect(readAlog(MINIMAL)).toEqual(WHOLE)
     expect(readAlog(python(oneHertzLog())).roastColor).toBe('65')
   })
@@ -167,7 +169,7 @@ describe('Artisan logs', () => {
     expect(readAlog(python(oneHertzLog(change)))).toMatchObject(expected)
   })
 
-  test('[log-file-03] what lies outside of the roast and what cannot be kept is left out and listed with its reason', () => {
+  test('[log-file-03] readings outside of the roast or with wrong values are left out and listed with the reason', () => {
     const temp2 = Array.from({ length: 744 }, () => 150)
     temp2[50] = 235.01
     temp2[60] = 300
@@ -198,7 +200,7 @@ describe('Artisan logs', () => {
     ])
   })
 
-  test('[log-file-04] without charge the first sample is 0:00, and without drop the last reading ends the roast; both is said', () => {
+  test('[log-file-04] a log without charge starts at the first sample, and a log without drop ends at the last reading', () => {
     const log = readAlog(python(oneHertzLog({ timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] })))
     expect(log.chargeTempC).toBeNull()
     expect(log.readings[0]).toEqual({ type: 'BEAN_TEMP', seconds: 0, value: 90 })
@@ -209,7 +211,7 @@ describe('Artisan logs', () => {
     expect(early.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
   })
 
-  /** What is read of special events at the samples 10, 11, 12, … */
+  /** The readings from special events at the samples 10, 11, 12, … */
   const withEvents = (
     types: unknown[],
     values: unknown[],
@@ -232,7 +234,7 @@ describe('Artisan logs', () => {
     }
   }
 
-  test('[log-file-13] steps of air and drum are readings of the fan and the drum, and a free event is a note; what is out of range or has no text is listed', () => {
+  test('[log-file-13] steps of air and drum become readings of the fan and the drum, and a free event becomes a note', () => {
     expect(
       withEvents(
         [0, 1, 0, 0, '1', 4, 4],
@@ -269,7 +271,7 @@ describe('Artisan logs', () => {
     })
   })
 
-  test('the names of the steps decide where they say something, and else their places', () => {
+  test('a known name of a step decides its type, and otherwise its place decides', () => {
     const etypes = ['Gas', 'Fan', 'Trommel', 'Luft', '--']
     expect(withEvents([0, 1, 3, 2], [5, 5, 5, 5], ['900 W', '', '', ''], { etypes })).toEqual({
       read: [
@@ -284,7 +286,7 @@ describe('Artisan logs', () => {
     ])
   })
 
-  test('special events of other lengths, or that point nowhere, are listed and break nothing', () => {
+  test('special events with wrong lengths or wrong indices are listed, and the rest is read', () => {
     expect(withEvents([4, 4, 4], [], ['a', 'b', 'c'], { specialevents: [-1, 99_999, 0.5, 'x', null] })).toEqual({
       read: [],
       skipped: ['5 events without a time'],
@@ -302,7 +304,7 @@ describe('Artisan logs', () => {
     expect(() => read({ start: 700, end: 600 })).not.toThrow()
   })
 
-  test('lists of other lengths, indices outside of the list and missing lists do not break the reader', () => {
+  test('wrong lengths, wrong indices and missing lists do not break the reader', () => {
     const log = readAlog(
       python(
         oneHertzLog({
@@ -321,7 +323,7 @@ describe('Artisan logs', () => {
 describe('files that are refused', () => {
   const brackets = '['.repeat(5_000_000)
 
-  const refused: [string, string, RegExp][] = [
+  const refusedFiles: [string, string, RegExp][] = [
     ['nothing', '', /^The file is empty\.$/],
     ['null characters', 'PK\u0000\u0000', /^The file is not a text\.$/],
     ['5 MB of brackets', brackets, /^The file is nested too deeply for a roast log\.$/],
@@ -341,19 +343,19 @@ describe('files that are refused', () => {
     ['20 samples in a second', `{'timex': [${'1,'.repeat(60_001)}]}`, /more than 60000 samples/],
   ]
 
-  test('[log-file-05] a file that is no log, cut, code, nested too deeply, too large or without readings is refused with a sentence', {
+  test('[log-file-05] a file that is not a complete log with readings is refused with a sentence', {
     timeout: 120_000,
   }, () => {
-    for (const [name, text, sentence] of refused) expect(refusal(text), name).toMatch(sentence)
+    for (const [name, text, sentence] of refusedFiles) expect(refusal(text), name).toMatch(sentence)
   })
 
-  test('32 levels are read and 33 are refused', () => {
+  test('a value with 32 levels is read, and a value with 33 levels is refused', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
     expect(literal(nested(32))).toHaveLength(1)
     expect(() => literal(nested(33))).toThrow('nested too deeply')
   })
 
-  test('[log-file-06] names like __proto__ are names like any other and change no object', () => {
+  test('[log-file-06] a name like __proto__ is an ordinary name and changes no object', () => {
     const hostile = `{'__proto__': {'polluted': True}, 'constructor': {'prototype': {'polluted': 1}}, 'timex': [0, 1], 'temp2': [1, 2], 'parlor': {'__proto__': [1]}, 'weight': {'__proto__': 1}}`
     const log = readAlog(hostile)
     expect(log.readings).toHaveLength(2)
@@ -361,7 +363,7 @@ describe('files that are refused', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('[log-file-07] whatever is read or refused, a reader of 5 MB stops for other work before 50 ms have passed', {
+  test('[log-file-07] a reader of 5 MB makes a pause for other work within 50 ms, whatever it reads or refuses', {
     timeout: 120_000,
   }, async () => {
     const full = oneHertzLog({}, { seconds: 14_000 })
@@ -386,7 +388,7 @@ describe('files that are refused', () => {
       large,
       whole: python({ ...full, extratemp1: extra.slice(0, 5) }),
     }
-    // The processor's time, because this machine may do something else meanwhile.
+    // This measures the time of the processor, because the machine may do other work at the same time.
     const usedMs = () => {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1000

@@ -1,3 +1,5 @@
+// Tests the reader of roasts in CSV tables.
+
 import { describe, expect, test } from 'vitest'
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
 import { csvLogSteps, delimiterOf } from '../../../contract/rules/coffee/readCsvLog.ts'
@@ -82,11 +84,11 @@ describe('CSV', () => {
     ['°F in the heading', 'time,bean temp [°F]\n0,212\n', [[0, 100]]],
   ]
 
-  test('[log-file-11] a table with a header row is read, with its units, its times and its decimals', () => {
+  test('[log-file-11] any table with a header row is read, with its units, its times and its decimals', () => {
     for (const [name, text, expected] of tables) expect(temps(read(text)), name).toEqual(expected)
   })
 
-  test('[log-file-12] events and power of such a table are read; a level of power is one reading', () => {
+  test('[log-file-12] the events and the power of such a table are read, and each level of power is one reading', () => {
     const log = read(
       'time,BT,power,event\n0,200,900,Charge\n60,90,900,\n120,150,800,dry end\n200,190,800,First Crack\n260,205,800,Drop\n',
     )
@@ -109,7 +111,7 @@ describe('CSV', () => {
     },
   )
 
-  test('the own CSV export is read with its events and readings', () => {
+  test("Parlor's own CSV export is read with its events and readings", () => {
     const text = artisanCsv(
       {
         start_time: '2026-05-04T22:30:00.000Z',

@@ -1,3 +1,5 @@
+// Tests the rules of a roast: its names and scales, its times, its weight loss and its readings.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -34,7 +36,7 @@ describe('names and scales', () => {
     expect(AXIS_LABELS).toEqual({ BEAN_TEMP: 'Bean Temperature', POWER_DRAW: 'Power Draw', ROR: 'Rate of Rise' })
   })
 
-  test('[preferences-defaults-01] by default a member reads °F and types °C; the left axis is power, the right one temperature', () => {
+  test('[preferences-defaults-01] by default a member reads °F, types °C, and sees power on the left and temperature on the right', () => {
     expect(PREFERENCE_DEFAULTS).toMatchObject({
       temperature_display_units: 'DEGREES_FAHRENHEIT',
       temperature_input_units: 'DEGREES_CELSIUS',
@@ -57,7 +59,7 @@ describe('names and scales', () => {
     expect(INPUT_UNITS).toMatchObject({ BEAN_TEMP: 'DEGREES_CELSIUS', POWER_DRAW: 'WATTS' })
   })
 
-  test('[roast-logs-03] the fan and the drum are set in whole percent, and only a note has a text, of at most 200 characters', () => {
+  test('[roast-logs-03] the fan and the drum are set in whole percent, and only a note has a text', () => {
     const step = (input_value: number) => inputError({ input_type: 'FAN', input_value })
     expect([0, 40, 100].map(step)).toEqual([null, null, null])
     const error = 'Fan must be a whole number from 0 to 100 %.'
@@ -146,7 +148,7 @@ describe('time', () => {
 })
 
 describe('weight loss', () => {
-  test('[roast-details-dialog-06] the weight loss is (1 - out/in) * 100 with one decimal; it is blank if not between 0 and 100', () => {
+  test('[roast-details-dialog-06] the weight loss is (1 - out/in) * 100 with one decimal, and empty if not between 0 and 100', () => {
     expect(weightLossText(250_000, 214_200)).toBe('14.3%')
     expect(weightLossText(3, 1)).toBe('66.7%')
     expect(weightLossText(100_000, 99_999)).toBe('0.0%')

@@ -1,3 +1,5 @@
+// Tests the numbers that the chart of a roast shows.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -77,7 +79,7 @@ describe('rate of rise', () => {
     expect(ratesOfRise([])).toEqual([])
   })
 
-  test('for a straight line the smoothed rate is its slope, and for a noisy line it is close to the slope', () => {
+  test('the smoothed rate of a straight line is its slope, and the rate of a noisy line is close to it', () => {
     const clean = Array.from({ length: 20 }, (_, index) => ({ seconds: index * 30, tempC: 90 + index * 6 }))
     for (const { cPerMinute } of smoothedRates(clean)) expect(cPerMinute).toBeCloseTo(12, 9)
     const noisy = Array.from({ length: 120 }, (_, second) => ({
@@ -87,7 +89,7 @@ describe('rate of rise', () => {
     for (const { cPerMinute } of smoothedRates(noisy).slice(60)) expect(Math.abs(cPerMinute - 12)).toBeLessThan(1)
   })
 
-  test('the smoothed rate uses a sample that is exactly 60 s old, but no older one', () => {
+  test('the smoothed rate uses a sample that is exactly 60 s old, but no older sample', () => {
     const level: [number, number][] = [
       [30, 100],
       [45, 100],
@@ -112,7 +114,7 @@ describe('rate of rise', () => {
 })
 
 describe('turning point', () => {
-  test('the turning point is the lowest temperature; there is none until the temperature has risen again', () => {
+  test('the turning point is the lowest temperature, as soon as the temperature has risen again', () => {
     expect(turningPoint(ROAST)).toEqual({ seconds: 60, tempC: 90 })
     expect(turningPoint(ROAST.slice(0, 3))).toBeNull()
     expect(turningPoint(curve([0, 200], [30, 90], [60, 90]))).toBeNull()

@@ -1,3 +1,5 @@
+// Tests the files to which a roast is exported: the CSV for Artisan, and JSON.
+
 import { describe, expect, test } from 'vitest'
 import { artisanCsv, type ExportedRoast, roastJson } from '../../../contract/rules/coffee/roastExport.ts'
 

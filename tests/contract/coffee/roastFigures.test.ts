@@ -1,3 +1,5 @@
+// Tests the figures of one roast in the table that compares roasts.
+
 import { describe, expect, test } from 'vitest'
 import type { EndedRoast } from '../../../contract/rules/coffee/heat.ts'
 import { type RoastFigures, roastFigures } from '../../../contract/rules/coffee/roastFigures.ts'
@@ -42,17 +44,17 @@ const shownPhases = ({ phases }: RoastFigures) =>
 describe('the figures of a roast', () => {
   test('[roast-compare-01] the area begins at the turning point and ends at the last reading in the heat', () => {
     expect(roastFigures(roast(POINTS)).area).toBeCloseTo(547.71, 2)
-    // Without readings before the turning point it begins at the first one.
+    // If there are no readings before the turning point, the area begins at the first reading.
     expect(roastFigures(roast(POINTS.slice(2))).area).toBeCloseTo(547.71, 2)
-    // A reading of the empty drum after the drop, and one before the charge, change nothing.
+    // A reading after the drop and a reading before the charge, when the drum is empty, change nothing.
     const events: TimedEvent[] = [...EVENTS, { event_type: 'DROP', seconds: 600 }]
     expect(roastFigures(roast([...POINTS, [660, 150]], events, 700)).area).toBeCloseTo(547.71, 2)
   })
 
-  test('[roast-compare-02] each phase has time, share, rise, mean rate and area, which make those of the roast', () => {
+  test('[roast-compare-02] each phase has time, share, rise, mean rate and area, and the areas add up to the area of the roast', () => {
     const figures = roastFigures(roast(POINTS))
     expect(shownPhases(figures)).toEqual([
-      // From the turning point at 90 s: 85 to 160 °C in 210 s.
+      // From the turning point at 90 s, the beans rise from 85 to 160 °C in 210 s.
       ['drying', 300, 0.5, 75, (75 * 60) / 210, 105.71],
       ['maillard', 180, 0.3, 36, 12, 234],
       ['development', 120, 0.2, 16, 8, 208],
@@ -78,14 +80,14 @@ describe('the figures of a roast', () => {
     expect(roastFigures(roast(mistyped))).toEqual(roastFigures(roast(POINTS)))
   })
 
-  test('[roast-compare-02] what the readings do not show is null', () => {
+  test('[roast-compare-02] a figure is null if the readings do not show it', () => {
     expect(shownPhases(roastFigures(roast([])))).toEqual([
       ['drying', 300, 0.5, null, null, null],
       ['maillard', 180, 0.3, null, null, null],
       ['development', 120, 0.2, null, null, null],
     ])
     expect(roastFigures(roast([], []))).toEqual({ seconds: 600, phases: [], firstCrack: null, lastC: null, area: null })
-    // Readings that begin after the dry end.
+    // These readings begin after the dry end.
     expect(shownPhases(roastFigures(roast(POINTS.slice(7))))[0]).toEqual(['drying', 300, 0.5, null, null, null])
     expect(roastFigures(roast(POINTS, EVENTS, null)).seconds).toBe(0)
   })

@@ -1,3 +1,5 @@
+// Tests the notes and the cupping score that a member writes after a roast.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
@@ -9,7 +11,7 @@ import {
 } from '../../../contract/rules/coffee/roastNotes.ts'
 import { oneHertzLog, python } from '../../support/logFiles.ts'
 
-test('[roast-after-06] notes are stored without space around them, with one kind of line end, and without what cannot be printed', () => {
+test('[roast-after-06] notes are stored trimmed, with one kind of line end, and without unprintable characters', () => {
   expect(storedNotes(' \tLemon,\r\n\r\n\tsweet\rlate\u0007\0\ud83d \n')).toBe('Lemon,\n\n\tsweet\nlate')
   expect(storedNotes('\n \t')).toBe('')
   expect(storedNotes('Roasted by 👩‍🌾')).toBe('Roasted by 👩‍🌾')
@@ -20,7 +22,7 @@ test('[roast-after-06] notes are stored without space around them, with one kind
   )
 })
 
-test('notes have at most 2,000 characters, and the error says how many these have', () => {
+test('notes have at most 2,000 characters, and the error contains their number', () => {
   expect(notesError('')).toBeNull()
   expect(notesError('x'.repeat(2000))).toBeNull()
   expect(notesError('x'.repeat(2001))).toBe('Notes can have at most 2000 characters. These have 2001.')
@@ -38,13 +40,13 @@ test.each([84.3, 84.125, 0.01])('a cupping score cannot be %d, which is between 
   expect(cuppingScoreError(score)).toBe('A cupping score must be in quarter points, for example 84.25.')
 })
 
-test('[roast-after-04] the notes of a log are those on the roast, then those on the cup; longer ones are cut, which is listed', () => {
+test('[roast-after-04] the notes of a log are the notes on the roast and then on the cup, cut if too long', () => {
   const notesOf = (fields: Parameters<typeof oneHertzLog>[0]) => readAlog(python(oneHertzLog(fields))).notes
   expect(notesOf({ roastingnotes: ' Fast. ', cuppingnotes: 'Lemon.\n' })).toBe('Fast.\n\nLemon.')
   expect(notesOf({ roastingnotes: '', cuppingnotes: 'Lemon.' })).toBe('Lemon.')
   expect(notesOf({ roastingnotes: 12, cuppingnotes: null })).toBe('')
   const { notes, skipped } = readAlog(python(oneHertzLog({ roastingnotes: `x${'🍋'.repeat(1000)}` })))
-  // The last lemon would be cut in half, so it is left out.
+  // A lemon has two UTF-16 units. The last lemon would be cut in half, so it is left out.
   expect(notes).toBe(`x${'🍋'.repeat(999)}`)
   expect(notes.length).toBe(MAX_NOTES_LENGTH - 1)
   expect(skipped).toContainEqual({ what: 'The end of the notes', why: 'At most 2000 characters are kept.' })

@@ -1,3 +1,5 @@
+// Tests the phases of a roast and its development ratio.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -68,7 +70,7 @@ describe('phases', () => {
   })
 })
 
-test('[roast-logs-02] phases and the development ratio count from the charge to the drop, also when the roast ends later', () => {
+test('[roast-logs-02] phases and the development ratio count from the charge to the drop, even if the roast ends later', () => {
   const events = [
     { event_type: 'CHARGE', seconds: 40 },
     { event_type: 'DRY_END', seconds: 290 },
@@ -82,7 +84,7 @@ test('[roast-logs-02] phases and the development ratio count from the charge to 
     ['development', 50, 0.1],
   ])
   expect(developmentRatio(events, 700)).toBe(0.1)
-  // Now is before a drop that another phone has logged.
+  // Another phone has logged a drop at a later time than now.
   expect(developmentRatio(events, 500)).toBeCloseTo(10 / 460, 9)
   expect(chargeSeconds(events)).toBe(40)
   expect(chargeSeconds([])).toBe(0)

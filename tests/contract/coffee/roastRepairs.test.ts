@@ -1,3 +1,5 @@
+// Tests the rules for corrections of a roast: the order of its events, its end, and typed times.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES, MAX_ROAST_SECONDS, type RoastEventType } from '../../../contract/rules/coffee/roast.ts'
@@ -35,25 +37,25 @@ describe('the order of events', () => {
     expect(eventError(event, LOGGED, endSeconds)).toBe(error)
   })
 
-  test('[roast-repair-04] events that were accepted one by one are always in order and never 60 s after the end', () => {
+  test('[roast-repair-04] accepted events are always in order, and never more than 60 s after the end', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ event_type: fc.constantFrom(...EVENT_TYPES), seconds: thousandths })),
         fc.option(thousandths),
         (tried, endSeconds) => {
-          const kept = new Map<RoastEventType, number>()
+          const acceptedEvents = new Map<RoastEventType, number>()
           for (const event of tried) {
-            const events = [...kept].map(([event_type, seconds]) => at(event_type, seconds))
+            const events = [...acceptedEvents].map(([event_type, seconds]) => at(event_type, seconds))
             const error = eventError(event, events, endSeconds)
-            if (error === null) kept.set(event.event_type, event.seconds)
+            if (error === null) acceptedEvents.set(event.event_type, event.seconds)
             else expect(error).toMatch(/^(Charge|Dry End|FC Start|FC End|SC Start|Drop) cannot be .*\d\d:\d\d[\d.]*\.$/)
           }
           // FC End and SC Start have no order.
           for (const left of ['FIRST_CRACK_END', 'SECOND_CRACK_START']) {
-            const seconds = EVENT_TYPES.flatMap((type) => (type === left ? [] : (kept.get(type) ?? [])))
+            const seconds = EVENT_TYPES.flatMap((type) => (type === left ? [] : (acceptedEvents.get(type) ?? [])))
             expect(seconds).toEqual([...seconds].sort((a, b) => a - b))
           }
-          for (const second of kept.values())
+          for (const second of acceptedEvents.values())
             expect(second).toBeLessThanOrEqual((endSeconds ?? Number.POSITIVE_INFINITY) + 60)
         },
       ),
@@ -71,7 +73,7 @@ describe('the order of events', () => {
     expect(eventError(event, LOGGED, null)).toBe(error)
   })
 
-  test('[roast-logs-01] nothing is before the charge and nothing after the drop', () => {
+  test('[roast-logs-01] no event is before the charge, and no event is after the drop', () => {
     for (const event_type of EVENT_TYPES) {
       if (event_type !== 'CHARGE') {
         expect(eventError(at(event_type, 9), [at('CHARGE', 10)], null)).toMatch(/cannot be before Charge at 00:10\.$/)
@@ -82,7 +84,7 @@ describe('the order of events', () => {
     }
   })
 
-  test('an event never contradicts itself, so every event in order can be logged again at the same time', () => {
+  test('every event that is in order can be logged again at the same time', () => {
     for (const event of LOGGED) expect(eventError(event, LOGGED, 600)).toBeNull()
     expect(isOutOfOrder(at('DRY_END', 900), LOGGED)).toBe(true)
     expect(isOutOfOrder(at('DRY_END', 1), LOGGED)).toBe(false)
@@ -124,7 +126,7 @@ describe('a typed time', () => {
   ])('%o is %s seconds', (text, seconds) => expect(parseMinutes(text)).toBe(seconds))
 })
 
-test('the weight after the roast is at most the weight before it, where both are known', () => {
+test('the weight after the roast is at most the weight before it, if both are known', () => {
   expect(weightsError(500_000, 500_000)).toBeNull()
   expect(weightsError(null, 500_000)).toBeNull()
   expect(weightsError(500_000, null)).toBeNull()

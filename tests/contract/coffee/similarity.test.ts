@@ -1,3 +1,5 @@
+// Tests how similar two roasts are, and which earlier roasts are the most similar.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
@@ -8,7 +10,7 @@ import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts
 
 interface Plan {
   readonly tempAt: (seconds: number) => number
-  /** Everything is so many seconds later. */
+  /** All times are this many seconds later. */
   readonly later?: number
   readonly crackSeconds?: number | null
   readonly endSeconds?: number
@@ -123,7 +125,7 @@ describe('the similarity of two roasts', () => {
     expect(similarity(whole, { points: [], crackRatePerMinute: null })).toBeNull()
   })
 
-  test('[roast-compare-04] a roast that only runs later has the distance 0 and this shift', () => {
+  test('[roast-compare-04] a roast that differs only by being later has the distance 0, and the shift is how much later it is', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: -12, max: 12 }), (made, steps) => {
         const [early, late] = steps < 0 ? [-steps * 5, 0] : [0, steps * 5]
@@ -135,7 +137,7 @@ describe('the similarity of two roasts', () => {
     )
   })
 
-  test('[roast-compare-04] a shift between two points of the grid is found as well', () => {
+  test('[roast-compare-04] a shift between two points of the grid is found', () => {
     const { distance, shiftSeconds } = compared(
       gridOf({ tempAt: usualC }),
       gridOf({ tempAt: usualC, later: 14, everySeconds: 1 }),
@@ -166,7 +168,7 @@ describe('the similarity of two roasts', () => {
     )
   })
 
-  test('[roast-compare-05] seen from the other roast, the differences are as large, and later becomes earlier', () => {
+  test('[roast-compare-05] the differences seen from the other roast are as large, and later becomes earlier', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
         const [a, b] = [gridOfMade(one), gridOfMade(other)]
@@ -181,7 +183,7 @@ describe('the similarity of two roasts', () => {
     )
   })
 
-  test('[roast-compare-05] readings typed in °F give the same as in °C', () => {
+  test('[roast-compare-05] readings typed in °F give the same result as in °C', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
         const inCelsius = compared(gridOfMade(one), gridOfMade(other))
@@ -197,7 +199,7 @@ describe('the similarity of two roasts', () => {
     )
   })
 
-  test('[roast-compare-04] the distance in shape is never larger than without moving the curves, except for its ends', () => {
+  test('[roast-compare-04] moving the curves in time never makes the distance larger, except for the ends', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
         const { distance, tempC, ratePerMinute } = compared(gridOfMade(one), gridOfMade(other))
@@ -212,12 +214,12 @@ describe('the most similar roasts', () => {
   const grid = gridOf({ tempAt: usualC })
   const hotter = (byC: number) => gridOf({ tempAt: (seconds) => usualC(seconds) + byC })
 
-  test('[roast-compare-06] the roasts with the smallest distance are first, and no more than asked for', () => {
+  test('[roast-compare-06] the roasts with the smallest distance come first, and not more than requested', () => {
     const others = [8, 1, 5, 0, 3, 12, 2].map((byC) => ({ roast: byC, grid: hotter(byC) }))
     expect(mostSimilar(grid, others, 5).map(({ roast }) => roast)).toEqual([0, 1, 2, 3, 5])
   })
 
-  test('[roast-compare-06] a roast that only runs later is nearer than one at the same time with another shape', () => {
+  test('[roast-compare-06] a roast that is only later is nearer than a roast at the same time with another shape', () => {
     const others = [
       { roast: 'hotter', grid: hotter(4) },
       { roast: 'later', grid: gridOf({ tempAt: usualC, later: 30 }) },
@@ -227,7 +229,7 @@ describe('the most similar roasts', () => {
     expect(first?.similarity.shiftSeconds).toBe(30)
   })
 
-  test('[roast-compare-06] roasts that cannot be compared are left out, and equal ones keep their order', () => {
+  test('[roast-compare-06] roasts that cannot be compared are left out, and equal roasts stay in their order', () => {
     const others = [
       { roast: 'short', grid: gridOf({ tempAt: usualC, endSeconds: 200 }) },
       { roast: 'first', grid: hotter(1) },

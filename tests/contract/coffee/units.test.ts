@@ -1,3 +1,5 @@
+// Tests the units of temperatures and power, and how values are written.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,3 +1,5 @@
+// Tests the units of weights, and the reading of typed weights.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
@@ -23,7 +25,7 @@ describe('weights', () => {
     expect(typedWeightMg('16', 'OUNCES')).toBe(typedWeightMg('1', 'POUNDS'))
   })
 
-  test('[weights-02] a typed weight is stored in whole milligrams, and a text that is no weight is not read', () => {
+  test('[weights-02] a typed weight is stored in whole milligrams, and any other text is refused', () => {
     const weights = [
       ['250.5', 'GRAMS', 250_500],
       ['250,5', 'GRAMS', 250_500],
@@ -43,7 +45,7 @@ describe('weights', () => {
     }
   })
 
-  test('[weights-05] a shown weight is the same weight when it is typed again, in every unit', () => {
+  test('[weights-05] a shown weight can be typed again without a change, in every unit', () => {
     const amount = fc.integer({ min: 0, max: 50_000 })
     fc.assert(
       fc.property(fc.constantFrom<WeightUnit>(...WEIGHT_UNITS), amount, (unit, hundredths) => {

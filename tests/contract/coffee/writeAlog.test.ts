@@ -1,3 +1,5 @@
+// Tests the writer of Artisan logs: what it writes is read again without a change.
+
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -37,7 +39,7 @@ const ROAST: LoggedRoast = {
   ],
 }
 
-/** The roast that the server makes of a log, as the API sends it. */
+/** The roast that the server makes from a log, as the API sends it. */
 function imported(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): LoggedRoast {
   return {
     ...ids,
@@ -55,7 +57,7 @@ function imported(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): Log
   }
 }
 
-/** What a log says about the roast, without the list of what it lost. */
+/** The roast in a log, without the title and without the list of skipped parts. */
 const content = ({ skipped: _, title: __, ...kept }: LogRoast) => kept
 
 const thousandth = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map((value) => value / 1000)
@@ -137,7 +139,7 @@ const sorted = (inputs: readonly { type: string; seconds: number; value: number;
   inputs.map(({ type, seconds, value, note = '' }) => `${type} ${seconds} ${value} ${note}`).sort()
 
 describe('a written log', () => {
-  test('[log-file-08] [log-file-14] [roast-after-04] of any roast is read with the same readings, events, start, end, weights, colour, charge temperature and notes, also with a logged charge and drop, steps and notes', () => {
+  test('[log-file-08] [log-file-14] [roast-after-04] a written log of any roast is read as the same roast, with all its readings and details', () => {
     fc.assert(
       fc.property(roasts, (roast) => {
         const log = readAlog(writeAlog(roast))
@@ -169,7 +171,7 @@ describe('a written log', () => {
     })
   })
 
-  test('[log-file-09] of a roast that was read says the same as the file that was read, and so does a second copy', () => {
+  test('[log-file-09] a written log of an imported roast contains the same as the imported file', () => {
     const changes: Parameters<typeof oneHertzLog>[0][] = [
       {},
       { mode: 'F', temp2: Array.from({ length: 744 }, (_, index) => 200 + index / 3) },
@@ -194,7 +196,7 @@ describe('a written log', () => {
     }
   })
 
-  test('has the eight events of Artisan as indices, and watts as the text of each step of the burner', () => {
+  test('a written log has the eight events of Artisan as indices, and watts as texts of the burner', () => {
     const text = writeAlog(ROAST)
     const log = runAtOnce(literalSteps(text)) as Map<string, Literal>
     const times = log.get('timex') as number[]
@@ -211,7 +213,7 @@ describe('a written log', () => {
     expect(text).toContain(`'roastepoch': 1795201391, 'roasttzoffset': 0`)
   })
 
-  test("[log-file-15] a logged charge and drop are Artisan's, the fan is air, the drum is drum, and a note is a free event with its text", () => {
+  test("[log-file-15] a logged charge and drop are Artisan's own, the fan is its air, and a note is a free event", () => {
     const text = writeAlog({
       ...ROAST,
       input_history: [
@@ -238,7 +240,7 @@ describe('a written log', () => {
     expect(list('specialeventsvalue')).toEqual([4, 11, 11, 0, 8.5])
     expect(list('specialeventsStrings')).toEqual(['30', '1200 W', '100', 'Smells of toast', '900.5 W'])
 
-    // Artisan drops the key of Parlor when it saves the file. Then charge is 0:00, as in its other files.
+    // Artisan removes the key 'parlor' when it saves the file. Then charge is 0:00, as in its other files.
     const saved = readAlog(text.replace("'parlor'", "'other'"))
     expect(saved).toMatchObject({ chargeTempC: 200, endSeconds: 560 })
     expect(saved.events.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
@@ -247,7 +249,7 @@ describe('a written log', () => {
     ])
   })
 
-  test('a roast without readings or without a start can be written too', () => {
+  test('a roast without readings, or without a start, can also be written', () => {
     const empty = {
       ...ROAST,
       start_time: null,
@@ -261,7 +263,7 @@ describe('a written log', () => {
     expect(log.has('roastepoch')).toBe(false)
   })
 
-  test('the id of an own roast contains its ids; an imported roast keeps the id that it came with', () => {
+  test("the id of Parlor's own roast contains its ids, and an imported roast keeps the id of its file", () => {
     const uuid = readAlog(writeAlog(ROAST)).roastUuid ?? ''
     expect(idsOfLogUuid(uuid)).toEqual({ user_id: 3, coffee_roast_id: 12 })
     const other = '0123456789abcdef0123456789abcdef'
@@ -270,7 +272,7 @@ describe('a written log', () => {
   })
 
   const hasPython = spawnSync('python3', ['--version']).status === 0
-  test.skipIf(!hasPython)('is read by the literal parser of Python with the same values', () => {
+  test.skipIf(!hasPython)('a written log is read by the literal parser of Python with the same values', () => {
     const text = writeAlog({ ...ROAST, coffee_bean_name: "a'b\\c\u2028\u00ad😀\n" })
     const script = 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.stdin.read())))'
     const { stdout } = spawnSync('python3', ['-c', script], { input: text, encoding: 'utf8' })

@@ -1,3 +1,5 @@
+// Tests when a backup is overdue, and the words for its age and its size.
+
 import { expect, test } from 'vitest'
 import { ageInWords, isOverdue, sizeInWords } from '../../../contract/rules/members/backups.ts'
 
@@ -19,7 +21,7 @@ test('an age is in hours until it is two days', () => {
   ])
 })
 
-test('a size has the unit that keeps it short', () => {
+test('a size is written in the unit with the shortest number', () => {
   expect([0, 999, 4100, 41_000, 4_100_000, 41_000_000, 4.1e9].map(sizeInWords)).toEqual([
     '0 bytes',
     '999 bytes',

@@ -1,3 +1,5 @@
+// Tests which usernames and passwords are allowed.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
@@ -89,7 +91,7 @@ describe('passwords', () => {
     },
   )
 
-  test('[hardened-14] a password that contains the own username or the name of the site is refused, in any case', () => {
+  test('[hardened-14] a password that contains the username or the name of the site is refused, in upper and lower case', () => {
     expect(passwordError('my-rosaLIND-42', 'Rosalind')).toBe('A password cannot contain your username.')
     expect(passwordError('my-rosaLIND-42', 'Teddy')).toBeNull()
     expect(passwordError('the Parlor door', 'Teddy')).toBe('A password cannot contain the name of this site.')
@@ -126,7 +128,7 @@ describe('passwords', () => {
     for (const common of COMMON_PASSWORDS) expect(allMet(passwordRules(common, 'Ada')), common).toBe(false)
   })
 
-  test('the hint of a password that meets every rule says whether it is long', () => {
+  test('the hint of a password that meets every rule shows whether it is long', () => {
     expect(passwordHint('', 'Ada')).toBeNull()
     expect(passwordHint('short', 'Ada')).toBeNull()
     expect(passwordHint('rail bridge', 'Ada')).toBe('Long enough. A few more words make it harder to guess.')
@@ -153,7 +155,7 @@ describe('passwords', () => {
   })
 })
 
-test('a password is changed only to another one, and the rules of a new password are said first', () => {
+test('a password can be changed only to another one, and errors of the rules come first', () => {
   const change = (oldPassword: string, newPassword: string) => changedPasswordError({ oldPassword, newPassword }, 'ada')
   expect(change('rail bridge chalk', 'rail bridge chalk')).toBe(SAME_PASSWORD_ERROR)
   expect(change('rail bridge chalk', 'rail bridge Chalk')).toBeNull()

@@ -1,3 +1,5 @@
+// Tests the sentence that invites a person to the site.
+
 import { expect, test } from 'vitest'
 import { invitationText } from '../../../contract/rules/members/invitations.ts'
 

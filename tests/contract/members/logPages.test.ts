@@ -1,3 +1,5 @@
+// Tests the pages of the log that admins read.
+
 import { expect, test } from 'vitest'
 import { hasNextPage, hasPreviousPage, PAGE_SIZE, pageQuery } from '../../../contract/rules/members/logPages.ts'
 

@@ -1,3 +1,5 @@
+// Tests the form of sign-up codes.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,3 +1,5 @@
+// Tests in how many SMS a message is sent.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../../contract/rules/messages/segments.ts'
@@ -7,7 +9,7 @@ const of = (text: string) => {
   return [count, left]
 }
 
-test('[messages-segments-01] a text in the GSM alphabet has 160 characters in one segment, and 153 in each of several', () => {
+test('[messages-segments-01] one segment has 160 characters of the GSM alphabet, and each of several segments has 153', () => {
   expect(of('')).toEqual([0, 160])
   expect(of('a'.repeat(160))).toEqual([1, 0])
   expect(of('a'.repeat(161))).toEqual([2, 145])
@@ -23,7 +25,7 @@ test('[messages-segments-01] the characters ^{}\\[~]|€ count two, and are not 
   expect(of(`${'a'.repeat(152)}€${'a'.repeat(10)}`)).toEqual([2, 141])
 })
 
-test('[messages-segments-01] any other character makes it 70 characters, and 67 in each of several; an emoji counts two', () => {
+test('[messages-segments-01] a text with any other character has 70 characters in one segment, and 67 in each of several', () => {
   expect(of('ж'.repeat(70))).toEqual([1, 0])
   expect(of('ж'.repeat(71))).toEqual([2, 63])
   expect(of(`${'a'.repeat(69)}ж`)).toEqual([1, 0])

@@ -1,3 +1,5 @@
+// Tests the sentence about what other members did while a tap was not saved.
+
 import { expect, test } from 'vitest'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 
@@ -12,13 +14,13 @@ const nora = by(NORA, 'nora')
 const teddy = by(2, 'Teddy')
 const ines = by(3, 'Ines')
 
-test('taps before the last known one, and the member’s own taps, are no change', () => {
+test('taps before the last known tap, and the member’s own taps, are not changes', () => {
   const taps = [teddy(1, 'add'), teddy(2, 'add'), nora(3, 'add')]
   expect(changesSince(taps, 2, NORA)).toBeNull()
   expect(changesSince([], 0, NORA)).toBeNull()
 })
 
-test('the sentence says what each other member did', () => {
+test('the sentence contains what each other member did', () => {
   const known = nora(1, 'add')
   expect(changesSince([known, teddy(2, 'add'), teddy(3, 'add'), teddy(4, 'add')], 1, NORA)).toBe(
     'Since then Teddy scored 3.',
@@ -37,9 +39,22 @@ test('[pool-dead-15] the sentence counts dead balls', () => {
   )
 })
 
-test('when the last known tap was undone, the sentence says so', () => {
+test('the sentence mentions that the last known tap was undone', () => {
   expect(changesSince([nora(1, 'add')], 2, NORA)).toBe('Since then the last point was undone.')
   expect(changesSince([nora(1, 'add'), teddy(3, 'add')], 2, NORA)).toBe(
     'Since then Teddy scored 1 and the last point was undone.',
   )
+})
+
+test.each([
+  ['miss', 'a miss', '2 misses'],
+  ['safety', 'a safety', '2 safeties'],
+  ['foul', 'a foul', '2 fouls'],
+])('the sentence counts each %s', (action, one, two) => {
+  expect(changesSince([teddy(1, action)], 0, NORA)).toBe(`Since then Teddy marked ${one}.`)
+  expect(changesSince([teddy(1, action), teddy(2, action)], 0, NORA)).toBe(`Since then Teddy marked ${two}.`)
+})
+
+test('the sentence says that somebody changed who is at the table', () => {
+  expect(changesSince([teddy(1, 'at_table')], 0, NORA)).toBe('Since then Teddy changed who is at the table.')
 })

@@ -1,3 +1,5 @@
+// Tests dead balls in 9-Ball: how they fill racks, and how taps add and remove them.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_DEAD_BALLS, RACK_POINTS } from '../../../contract/rules/pool/racks.ts'
@@ -45,7 +47,7 @@ const threeSeats: Seat[] = [
   { pool_player_id: 3, handicap: 25 },
 ]
 
-/** The game as the server has it after each tap that it accepts: always computed from all of them. */
+/** The game as the server has it after each accepted tap. The server always computes it from all taps. */
 function serve(all: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
   const start = newScoredGame('9-Ball', threeSeats)
   const accepted: Tap[] = []
@@ -90,21 +92,21 @@ describe('racks', () => {
     )
   })
 
-  test('the rack in play has its number from 1, its dead balls and what is left of it', () => {
+  test('the rack in play has its number from 1, its dead balls and its remaining points', () => {
     const play = (...all: Tap[]) => rackInPlay(all.reduce(applyTap, newGame()))
     expect(play()).toEqual({ number: 1, dead: 0, left: 10 })
     expect(play(add(1), add(1), dead)).toEqual({ number: 1, dead: 1, left: 7 })
     expect(play(...times(8, add(1)), dead, dead)).toEqual({ number: 2, dead: 0, left: 10 })
   })
 
-  test('[pool-dead-07] when a point is taken back, later points and dead balls move up, and no rack gets a ninth dead ball', () => {
+  test('[pool-dead-07] an undone point moves later points and dead balls up, and no rack gets a ninth dead ball', () => {
     const firstRack = [...times(5, add(1)), ...times(3, add(2)), dead, dead]
     expect(stored([...firstRack, dead, add(2), subtract(1)])).toEqual([
       [4, 0],
       [3, 1],
       [3, 0],
     ])
-    // Two racks with 8 dead balls each: the first one has no room for one more.
+    // Two racks have 8 dead balls each, so the first rack has no room for another dead ball.
     const full = [add(1), add(2), ...times(8, dead), ...times(8, dead), add(2), add(2)]
     expect(stored(full)).toEqual([
       [1, 0],
@@ -121,7 +123,7 @@ describe('racks', () => {
         for (const note of serve(all).game.rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
       }),
     )
-    // Without a look at the rules: many dead balls and many points that are taken back.
+    // These taps ignore the rules: there are many dead balls and many undone points.
     const wild = fc.array(fc.constantFrom(add(1), dead, dead, dead, dead, subtract(1)), { maxLength: 200 })
     fc.assert(
       fc.property(wild, (all) => {
@@ -148,14 +150,14 @@ describe('taps', () => {
     expect(scoreError(nextRack, dead)).toBeNull()
   })
 
-  test('8-Ball has no dead balls, a player must be in the game, and a finished game takes none', () => {
+  test('dead balls are refused in 8-Ball, for unknown players, and in finished games', () => {
     expect(scoreError(newGame('8-Ball'), dead)).toBe('DEAD_NOT_LEFT')
     expect(scoreError(newGame(), { pool_player_id: 9, action: 'dead' })).toBe('NOT_FOUND')
     const won = applyTap(newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 1 }]), add(1))
     expect(scoreError(won, dead)).toBe('GAME_HAS_WINNER')
   })
 
-  test('points and dead balls that are shown at once are what the server computes', () => {
+  test('the page shows the same points and dead balls as the server computes', () => {
     fc.assert(
       fc.property(taps, (all) => {
         const start = newScoredGame('9-Ball', threeSeats)
@@ -167,7 +169,7 @@ describe('taps', () => {
     )
   })
 
-  test('after any taps, the shown scores and winner are those of the server, and the shown dead balls as many', () => {
+  test('the page shows the same scores, winner and number of dead balls as the server, after any taps', () => {
     const facts = ({ players, winner_player_id, rack_notes }: ScoredGame) => ({
       scores: players.map(({ score }) => score),
       winner_player_id,
@@ -178,14 +180,14 @@ describe('taps', () => {
         const { accepted, game } = serve(all)
         const last = accepted.at(-1)
         if (last === undefined) return
-        // The page applies a tap to what the server has confirmed.
+        // The page applies the last tap to the game that the server has confirmed.
         const shown = applyTap(served(accepted.slice(0, -1)), last)
         expect(facts(shown)).toEqual(facts(game))
       }),
     )
   })
 
-  test('the stored points and one more tap give the same as all taps', () => {
+  test('the stored points with one more tap give the same result as all taps', () => {
     fc.assert(
       fc.property(taps, (all) => {
         const { accepted } = serve(all)
@@ -196,7 +198,7 @@ describe('taps', () => {
     )
   })
 
-  test('reverting the last tap, one after the other, leads back to the start', () => {
+  test('reverting all taps, the last one first, gives the game at its start', () => {
     fc.assert(
       fc.property(taps, (all) => {
         const { accepted } = serve(all)

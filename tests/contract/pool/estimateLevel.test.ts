@@ -1,3 +1,5 @@
+// Tests the estimate of a player's 8-Ball level from score sheets.
+
 import { expect, test } from 'vitest'
 import { estimateLevel, type WonGame } from '../../../contract/rules/pool/estimateLevel.ts'
 

@@ -1,3 +1,5 @@
+// Tests the results that the handicap of the league expects of a player.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -29,7 +31,7 @@ const league = (discipline: Discipline, own: number, opponent: number, scores: [
 const gapOf = (probability: number) => 100 * Math.log2(probability / (1 - probability))
 
 describe('the gap that a race assumes', () => {
-  test('[pool-player-05] the races 7–2, 5–3 and 4–2 of 8-Ball are even at gaps of 199, 80 and 113 points of the rating', () => {
+  test('[pool-player-05] the races 7–2, 5–3 and 4–2 of 8-Ball are even if the ratings differ by 199, 80 and 113', () => {
     const gaps = (
       [
         [7, 2],
@@ -41,7 +43,7 @@ describe('the gap that a race assumes', () => {
     expect(gaps).toEqual(['199', '80', '113', '0'])
   })
 
-  test('the gap of a race makes that race even', () => {
+  test('a race is even for players with the strength that the race assumes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 75 }), fc.integer({ min: 1, max: 75 }), (own, opponent) => {
         expect(winProbability(evenProbability([own, opponent]), [own, opponent])).toBeCloseTo(0.5, 4)
@@ -62,7 +64,7 @@ describe('the expected wins', () => {
     }
   })
 
-  test('[pool-player-07] another race is worth what the gap of the levels makes of it', () => {
+  test('[pool-player-07] the expectation for another race is computed from the difference of the levels', () => {
     // The league gives 7–2 to the levels 7 and 2. With 5–5 the better player nearly always wins.
     const even = expectedWin('8-Ball', game([7, 5, 5], [2, 5, 1]))
     expect(even).toBeCloseTo(winProbability(1 / (1 + 2 ** -1.99), [5, 5]), 3)
@@ -73,7 +75,7 @@ describe('the expected wins', () => {
     expect(expectedWin('9-Ball', game([5, 38, 38], [3, 20, 10]))).toBeCloseTo(0.205, 3)
   })
 
-  test('[pool-player-08] without stored levels, 9-Ball goes by the levels for which the races stand, and in 8-Ball a race of the league is even', () => {
+  test('[pool-player-08] unknown levels follow from the races in 9-Ball, and a league race is even in 8-Ball', () => {
     expect(expectedWin('9-Ball', game([null, 38, 38], [null, 25, 3]))).toBe(1 / 2)
     expect(expectedWin('9-Ball', game([5, 38, 38], [null, 25, 3]))).toBe(1 / 2)
     expect(expectedWin('9-Ball', game([null, 38, 38], [3, 20, 10]))).toBeCloseTo(0.205, 3)
@@ -86,7 +88,7 @@ describe('the expected wins', () => {
   })
 })
 
-test('[pool-player-09] in 9-Ball, the expected shares of the points against level 5 are .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9', () => {
+test('[pool-player-09] in 9-Ball, the expected shares of the points against level 5 are the known nine numbers', () => {
   expect(LEVELS['9-Ball'].map((level) => expectedShare([level, 5]).toFixed(3))).toEqual([
     '0.269',
     '0.333',
@@ -113,7 +115,7 @@ describe('the sums', () => {
     expect(score.expectedShare).toBeCloseTo((58 * 0.5 + 55 * (38 / 63)) / 113, 10)
   })
 
-  test('8-Ball has no share of points, and without games there is none', () => {
+  test('the share of points does not exist in 8-Ball or without games', () => {
     expect(expectedScore('8-Ball', [league('8-Ball', 7, 2, [7, 1])])).toEqual({
       games: 1,
       wins: 1,
@@ -130,7 +132,7 @@ describe('the sums', () => {
     })
   })
 
-  test('what is expected of both players of the same games adds up to all games', () => {
+  test('the expected wins of both players of the same games add up to the number of games', () => {
     const level = fc.constantFrom(...LEVELS['8-Ball'])
     const race = fc.integer({ min: 1, max: 9 })
     const games = fc.array(fc.tuple(level, race, level, race), { maxLength: 12 })

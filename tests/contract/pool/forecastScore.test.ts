@@ -1,7 +1,9 @@
+// Tests how good the forecasts from ratings are, and whether pages may show them.
+
 import { expect, test } from 'vitest'
 import { forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
-import { madeMatches, strengthsOf } from '../../support/poolResults.ts'
+import { randomMatches, strengthsOf } from '../../support/poolResults.ts'
 
 const forecastScore = (gameType: Discipline, matches: readonly Match[]) => scoreOf([...forecasts(gameType, matches)])
 
@@ -23,10 +25,10 @@ const games = (count: number, make: (minute: number) => Match) =>
 
 test('[pool-ratings-09] a forecast is made at the start of a game, from the games that had started before it', () => {
   expect(forecastScore('8-Ball', [])).toEqual({ brier: null, games: 0, shown: false })
-  // Nothing is known of the players, so that 1 to 3 racks is won with 1 − 1/8.
+  // Both players are unknown, so each rack is even. The player who needs 1 rack wins against 3 racks with 1 − 1/8.
   expect(forecastScore('8-Ball', [match(0, false, [1, 3])]).brier).toBeCloseTo((7 / 8) ** 2, 10)
   expect(forecastScore('8-Ball', [match(0, true)]).brier).toBe(0.25)
-  // The second game is forecast from the first one, in whatever order they are given.
+  // The second game is forecast from the first one, even if the games are given in another order.
   const both = [match(1, true), match(0, true)]
   expect(forecastScore('8-Ball', both).brier).toBeLessThan(0.2)
   expect(forecastScore('8-Ball', [...both].reverse())).toEqual(forecastScore('8-Ball', both))
@@ -45,7 +47,7 @@ test('[pool-ratings-10] forecasts may be shown after ten games, while their Brie
       games(10, (minute) => match(minute, true)),
     ),
   ).toMatchObject({ games: 10, shown: true })
-  // The ratings expect the winner of the game before to win, and the other one does.
+  // The ratings expect the winner of the last game to win, but each time the other player wins.
   const turns = forecastScore(
     '8-Ball',
     games(11, (minute) => match(minute, minute % 2 === 0)),
@@ -54,9 +56,9 @@ test('[pool-ratings-10] forecasts may be shown after ten games, while their Brie
   expect(turns.shown).toBe(false)
 })
 
-test('forecasts beat a coin for players of different strength, and not for equal ones', () => {
+test('forecasts are better than a coin only for players of different strength', () => {
   const score = (spread: number, seed: number) =>
-    forecastScore('8-Ball', madeMatches(seed, strengthsOf(8, spread), 2000))
+    forecastScore('8-Ball', randomMatches(seed, strengthsOf(8, spread), 2000))
   for (const seed of [1, 2, 3, 4, 5]) {
     expect(score(100, seed)).toMatchObject({ shown: true })
     expect(score(100, seed).brier).toBeLessThan(0.24)

@@ -1,3 +1,5 @@
+// Tests the match points of the league for a game in progress.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { handicap, LEVELS, nineBallLevelOf } from '../../../contract/rules/pool/handicaps.ts'
@@ -9,7 +11,7 @@ const raceOf = (level: number) => handicap('9-Ball', level, 3)
 const nine = (level: number, score: number) => player(raceOf(level), score)
 
 describe('9-Ball', () => {
-  test("a player's safe points are the points of a loser, and the leader would get 20 minus the other's", () => {
+  test("a player's safe points are the points of a loser, and both players share 20 points", () => {
     expect(matchPoints('9-Ball', [nine(4, 21), nine(2, 7)])).toEqual({ safe: [5, 2], split: [18, 2] })
     expect(matchPoints('9-Ball', [nine(4, 5), nine(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
   })
@@ -20,14 +22,14 @@ describe('9-Ball', () => {
     expect(matchPoints('9-Ball', [nine(3, 5), nine(9, 16)])?.split).toEqual([1, 19])
   })
 
-  test('[pool-levels-05] match points follow the level for which the race stands, whatever level is stored', () => {
+  test('[pool-levels-05] match points are computed from the level that belongs to the race, whatever level is stored', () => {
     // A guest of level 3 who plays to 46, the race of level 6. Level 3 would give 7 points for a score of 20.
     const guest = { ...player(46, 20), skill_level: 3 }
     expect(matchPoints('9-Ball', [guest, { ...player(25, 25), skill_level: 3 }])?.split).toEqual([3, 17])
     expect(matchPoints('9-Ball', [player(25, 20), player(25, 25)])?.split).toEqual([7, 13])
   })
 
-  test('there are none if no level has one of the races, and the races are named once', () => {
+  test('match points do not exist if a race belongs to no level, and such races are listed once', () => {
     expect(matchPoints('9-Ball', [player(26, 3), nine(3, 3)])).toBeNull()
     expect(matchPoints('9-Ball', [nine(3, 25), player(45, 3)])).toBeNull()
     expect(racesWithoutLevel('9-Ball', [player(26, 3), nine(3, 3)])).toEqual([26])
@@ -60,7 +62,7 @@ describe('9-Ball', () => {
 
 describe('8-Ball', () => {
   test.each([
-    // The scores and the races of both players, and what they get.
+    // The scores of both players, and their match points.
     [[5, 0], [5, 3], { safe: [0, 0], split: [3, 0] }],
     [[5, 1], [5, 3], { safe: [0, 0], split: [2, 0] }],
     [[5, 2], [5, 3], { safe: [0, 1], split: [2, 1] }],

@@ -1,3 +1,5 @@
+// Tests how likely a player wins, and which race is fair.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brierScore, fairRace, rackProbability, winProbability } from '../../../contract/rules/pool/odds.ts'
@@ -35,7 +37,7 @@ describe('a race', () => {
     },
   )
 
-  test('is won by one of the two, after each rack of one of them', () => {
+  test('the probabilities of both players add up to 1, and agree with the probabilities after the next rack', () => {
     fc.assert(
       fc.property(probability, race, race, (rack, first, second) => {
         const wins = winProbability(rack, [first, second])
@@ -47,7 +49,7 @@ describe('a race', () => {
     )
   })
 
-  test('that the league uses is fair for the gap of ratings that it assumes', () => {
+  test('a race of the league is fair for the difference of ratings that the league assumes', () => {
     expect(winProbability(rackProbability(199), [7, 2])).toBeCloseTo(0.5, 2)
     expect(winProbability(rackProbability(80), [5, 3])).toBeCloseTo(0.5, 2)
     expect(winProbability(rackProbability(113), [4, 2])).toBeCloseTo(0.5, 2)
@@ -64,13 +66,13 @@ describe('the fair race', () => {
     [2000, 7, [7, 1]],
     [0, 75, [75, 75]],
     [150, 1, [1, 1]],
-    // So far apart that the better player wins each race: all are as far from one half.
+    // The ratings are so far apart that the better player wins each race. So all races are equally unfair.
     [20_000, 3, [3, 3]],
   ])('[pool-ratings-03] for ratings that differ by %d and a longest race of %d is %j', (difference, longest, fair) => {
     expect(fairRace(difference, longest)).toEqual(fair)
   })
 
-  test('is as near to one half as any race in which the better player needs the longest race', () => {
+  test('the fair race is the one with the most equal chances', () => {
     const difference = fc.integer({ min: 0, max: 400 })
     fc.assert(
       fc.property(difference, race, race, (gap, longest, other) => {

@@ -1,12 +1,14 @@
+// Tests the ratings of players from the results of their games.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { type Result, ratingsOf } from '../../../contract/rules/pool/ratings.ts'
-import { madeMatches, MADE_NOW_MS as NOW, strengthsOf } from '../../support/poolResults.ts'
+import { LAST_GAME_MS as NOW, randomMatches, strengthsOf } from '../../support/poolResults.ts'
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 
-/** A game with so many racks that ratings are not blended with the mean. */
+/** A game with so many racks that the shown rating is not mixed with the mean. */
 function result(
   first: number,
   firstScore: number,
@@ -28,7 +30,7 @@ function result(
 const ratingOf = (results: readonly Result[], playerId: number, gameType: Discipline = '8-Ball') =>
   ratingsOf(gameType, results, NOW).find(({ player_id }) => player_id === playerId)
 
-/** The logarithm of what the ratings maximise, written down from its formula. */
+/** The logarithm of the likelihood, from its formula. The ratings must make it as large as possible. */
 function likelihood(results: readonly Result[], ratings: ReadonlyMap<number, number>, factor: number): number {
   const of = (id: number) => ratings.get(id) ?? 0
   const prior = [...ratings.values()].reduce((sum, rating) => sum - (rating - 525) ** 2 / (2 * 150 ** 2), 0)
@@ -51,7 +53,7 @@ const someResult = fc
   )
 const someResults = fc.array(someResult, { minLength: 1, maxLength: 30 })
 
-test('[pool-ratings-04] no other ratings are more likely: each moved rating makes the results less likely', () => {
+test('[pool-ratings-04] the ratings are the most likely ones, so each changed rating makes the results less likely', () => {
   fc.assert(
     fc.property(
       someResults,
@@ -69,7 +71,7 @@ test('[pool-ratings-04] no other ratings are more likely: each moved rating make
   )
 })
 
-test('[pool-ratings-05] equal results give equal ratings, and the order of the games and of the players in one changes nothing', () => {
+test('[pool-ratings-05] equal results give equal ratings, in any order of the games and of their players', () => {
   const both = (score: number, other: number) => [result(1, score, 3, other), result(2, score, 3, other)]
   fc.assert(
     fc.property(fc.nat(50), fc.integer({ min: 1, max: 50 }), someResults, (score, other, others) => {
@@ -110,7 +112,7 @@ test('[pool-ratings-06] a result counts half after three years, and 2.5 points o
   expect(ratingOf([result(1, 250, 2, 250)], 1, '9-Ball')?.error).toBeCloseTo(20.4, 1)
 })
 
-test('[pool-ratings-07] 100 even racks give a standard error of 29, and a rating with fewer than 200 racks is blended with 525', () => {
+test('[pool-ratings-07] 100 even racks give a standard error of 29, and below 200 racks a rating is mixed with 525', () => {
   const even = result(1, 50, 2, 50, { racks: 100 })
   expect(ratingsOf('8-Ball', [even], NOW)).toEqual([
     { player_id: 1, rating: 525, error: expect.closeTo(28.85, 2), racks: 100 },
@@ -122,10 +124,10 @@ test('[pool-ratings-07] 100 even racks give a standard error of 29, and a rating
   expect(ratingOf([result(1, 80, 2, 40, { racks: 50 })], 1)?.rating).toBeCloseTo(525 + (full - 525) / 4, 6)
 })
 
-test('[pool-ratings-08] of 8 players with known strengths, 93 % of the ratings after 2,000 racks are at most two errors off', () => {
+test('[pool-ratings-08] 93 % of the ratings of players with known strengths differ by at most two standard errors', () => {
   const strengths = strengthsOf(8, 150)
   const seeds = Array.from({ length: 60 }, (_, index) => index + 1)
-  const found = seeds.flatMap((seed) => ratingsOf('8-Ball', madeMatches(seed, strengths, 2000), NOW))
+  const found = seeds.flatMap((seed) => ratingsOf('8-Ball', randomMatches(seed, strengths, 2000), NOW))
   const near = found.filter(
     ({ player_id, rating, error }) => Math.abs(rating - (strengths[player_id - 1] ?? 0)) <= 2 * error,
   )
@@ -133,7 +135,7 @@ test('[pool-ratings-08] of 8 players with known strengths, 93 % of the ratings a
   expect(near.length / found.length).toBeGreaterThanOrEqual(0.93)
 })
 
-test('two groups that are linked by one game reach the most likely ratings too', () => {
+test('two groups of players that share only one game also get the most likely ratings', () => {
   const group = (ids: readonly number[]) =>
     ids.flatMap((first) => ids.filter((second) => second > first).map((second) => result(first, 60, second, 40)))
   const results = [...group([1, 2, 3, 4]), ...group([5, 6, 7, 8]), result(1, 9, 8, 0)]
@@ -146,7 +148,7 @@ test('two groups that are linked by one game reach the most likely ratings too',
   for (const by of [-2, 2]) expect(moved([1, 2, 3, 4], by)).toBeLessThan(moved([], 0))
 })
 
-test('without results there are no ratings, and a player who wins every rack has a rating too', () => {
+test('no results give no ratings, and a player who wins every rack has a rating', () => {
   expect(ratingsOf('9-Ball', [], NOW)).toEqual([])
   const [best] = ratingsOf('8-Ball', [result(1, 500, 2, 0)], NOW)
   expect(best?.player_id).toBe(1)

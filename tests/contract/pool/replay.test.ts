@@ -1,3 +1,5 @@
+// Tests the replay of a pool game: its positions, its chances and its turning point.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chancesOf, fairRack, percentOf, tallyAt } from '../../../contract/rules/pool/replay.ts'
@@ -39,7 +41,7 @@ const acceptedTaps = randomTaps.map((taps) => {
 })
 
 describe('replay of a pool game', () => {
-  test('[pool-after-04] each position has the score after so many taps, and the last one has the score of the game', () => {
+  test('[pool-after-04] each position has the score after that number of taps, and the last one has the final score', () => {
     const taps = [add(1), add(2), dead, subtract(2), add(1)]
     const players = seats(14, 19)
     expect(
@@ -65,12 +67,12 @@ describe('replay of a pool game', () => {
     )
   })
 
-  test('[pool-after-05] without ratings the races count as fair, and with them the chance of a point or rack does', () => {
+  test('[pool-after-05] the races count as fair without ratings, and with ratings the chance of a rack is used', () => {
     const chances = (races: [number, number], taps: readonly Tap[], rack?: number) =>
       rounded(chancesOf(points(seats(...races), '8-Ball'), taps, rack)?.ofFirst)
     // Both begin with 1/2. With equal races, p = 1/2 for each rack: W(1,2) = 3/4, W(1,1) = 1/2.
     expect(chances([2, 2], [add(1), add(2), add(1)])).toEqual([0.5, 0.75, 0.5, 1])
-    // The differences of ratings that the races of the league assume.
+    // Each race of the league, with the difference of ratings that it assumes.
     const races: [[number, number], number][] = [
       [[7, 2], 199],
       [[5, 3], 80],
@@ -84,7 +86,7 @@ describe('replay of a pool game', () => {
     // p = 1 - 1/sqrt(2): the second player wins both racks with 1/2.
     expect(fairRack([1, 2])).toBeCloseTo(1 - Math.SQRT1_2, 6)
     expect(chances([1, 2], [add(2), add(2)])).toEqual([0.5, 0.2929, 0])
-    // From the tables of races for p = 2/3 and p = 4/5.
+    // These numbers are from the tables of races for p = 2/3 and p = 4/5.
     expect(chances([5, 5], [], 2 / 3)).toEqual([0.8552])
     expect(chances([5, 2], [], 0.8)).toEqual([0.6554])
     for (const players of [[...seats(14, 14), { pool_player_id: 3, handicap: 14 }], seats(14, 14).slice(1)]) {
@@ -92,7 +94,7 @@ describe('replay of a pool game', () => {
     }
   })
 
-  test('[pool-after-06] the turning point is the earliest point with the largest change that no later tap took back', () => {
+  test('[pool-after-06] the turning point is the earliest point with the largest change, without points that were removed later', () => {
     const turning = (taps: readonly Tap[], scoring: 'points' | 'sheet' = 'points', race = 2) => {
       const found = chancesOf({ game_type: '9-Ball', scoring, players: seats(race, race) }, taps)?.turning
       return found && [found.position, ...(rounded([found.before, found.after]) ?? [])]
@@ -103,10 +105,10 @@ describe('replay of a pool game', () => {
     expect(turning([add(1), dead, add(1)])).toEqual([1, 0.5, 0.75])
     // The second player won by mistake at first: 0.5 -> 0.25 -> 0 -> 0.25 -> 0.5 -> 0.75 -> 1
     expect(turning([add(2), add(2), subtract(2), subtract(2), add(1), add(1)])).toEqual([5, 0.5, 0.75])
-    // Taking back is no point either, although it changes the most.
+    // A tap that removes a point is not a turning point, even if it changes the chances most.
     expect(turning([add(1), add(2), add(1), subtract(1), add(2)])).toEqual([5, 0.5, 0])
     for (const taps of [[], [dead], [add(1), subtract(1)]]) expect(turning(taps)).toBeNull()
-    // On a score sheet the nine counts two, and a ball that becomes dead takes back its own point.
+    // On a score sheet the nine counts two, and a ball that becomes dead loses its point.
     const nine = [add(1, 1), add(2, 2), add(1, 9)]
     expect(turning(nine, 'sheet', 4)).toEqual([3, 0.5, 0.875])
     const deadBall = (ball: number): Tap => ({ pool_player_id: 2, action: 'dead', ball })

@@ -1,3 +1,5 @@
+// Tests how taps change a pool game: its racks, its scores and its winner.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -140,7 +142,7 @@ describe('taps', () => {
     )
   })
 
-  test('after a player has won, only a point can be taken from the winner, and the game then continues', () => {
+  test('only a point of the winner can be removed after a win, and the game then continues', () => {
     const game = play(
       newScoredGame('9-Ball', [
         { pool_player_id: 1, handicap: 2 },
@@ -179,7 +181,7 @@ describe('taps', () => {
     )
   })
 
-  test('applyTap keeps the other fields of a game, and the original game object does not change', () => {
+  test('applyTap changes no other fields of a game, and the original game object stays the same', () => {
     const base = newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
     const whole = {
       ...base,

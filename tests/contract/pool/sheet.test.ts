@@ -1,3 +1,5 @@
+// Tests the score sheet of a pool game, with whole matches and with random taps.
+
 import { assert, constantFrom, integer, array as listOf, option, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -61,19 +63,19 @@ describe('whole matches', () => {
 })
 
 describe('balls', () => {
-  test('[pool-sheet-04] a ball counts one point and the nine two; the nine closes the rack, and the rest is dead', () => {
+  test('[pool-sheet-04] a ball counts one point, and the nine counts two, closes the rack and makes the rest dead', () => {
     const open = nine('A1 A2')
     expect(open.players[0]).toMatchObject({ score: 2, remaining: 29 })
     const closed = tapped(open, 'A9')
     expect(closed.players[0]?.score).toBe(4)
     expect(closed.rack_notes).toMatchObject([{ dead: 6, winner_pool_player_id: IDS.A }])
-    // One point is missing.
+    // The player needs only one more point.
     const won = nine('A1 A9', [2, 38])
     expect(won.players[0]).toMatchObject({ score: 2, winner: true })
     expect(won.rack_notes[0]?.dead).toBe(8)
   })
 
-  test('[pool-sheet-05] a pocketed ball becomes dead and its point is taken back; a tap without a number is one ball', () => {
+  test('[pool-sheet-05] a pocketed ball that becomes dead loses its point, and a tap without a number is one ball', () => {
     const dead = nine('A1 A2 xA2')
     expect(dead.players[0]?.score).toBe(1)
     expect(dead.rack_notes[0]?.dead).toBe(1)
@@ -84,7 +86,7 @@ describe('balls', () => {
     expect(unnamed.taps.at(-1)).toEqual({ pool_player_id: 1, action: 'add' })
   })
 
-  test('a rack that was closed with taps without numbers begins again with all balls', () => {
+  test('all balls are up in the next rack, even if the last rack was closed without numbers', () => {
     const ten = Array.from({ length: 10 }, (): Tap => ({ pool_player_id: 1, action: 'add' })).reduce(applyTap, nine())
     expect(ten.rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: IDS.A }])
     expect(foldSheet('9-Ball', ten.players, ten.taps).balls).toEqual([])
@@ -106,7 +108,7 @@ describe('balls', () => {
     expect(scoreError(nine(before), tap as Tap)).toBe(code)
   })
 
-  test('a ninth dead ball is refused, with a number and without one', () => {
+  test('a ninth dead ball is refused, with or without a number', () => {
     const eightDead = nine('xA1 xA2 xA3 xA4 xA5 xA6 xA7 xA8')
     expect(scoreError(eightDead, { pool_player_id: 1, action: 'dead' })).toBe('DEAD_NOT_LEFT')
     expect(scoreError(nine('A1 A2 A3 A4 A5 A6 A7 A8'), { pool_player_id: 1, action: 'dead' })).toBe('DEAD_NOT_LEFT')
@@ -123,7 +125,7 @@ describe('balls', () => {
     expect(scoreError(eight('A='), { pool_player_id: 1, action: 'add', ball: 3 })).toBe('INVALID_TAP')
   })
 
-  test('after a win only a ball of the winner can be taken back', () => {
+  test('only a ball of the winner can be undone after a win', () => {
     const won = nine('A1 A2', [2, 38])
     expect(won.winner_player_id).toBe(IDS.A)
     for (const text of ['A3', 'B3', 'xA3', 'A.miss', 'B=']) {
@@ -133,12 +135,12 @@ describe('balls', () => {
     expect(open).toMatchObject({ winner_player_id: null, at_table: IDS.A })
   })
 
-  test('taking back a ball gives the sheet as if it was never tapped', () => {
+  test('an undone ball gives the same sheet as if it was never tapped', () => {
     const minus: Tap = { pool_player_id: IDS.A, action: 'subtract' }
     const cells = (shown: ScoredGame) => ({ ...shown, taps: [] })
     expect(cells(applyTap(nine('A1 A9'), minus))).toEqual(cells(nine('A1')))
     expect(cells(applyTap(nine('A1 A2 A.miss B3'), minus))).toEqual(cells(nine('A1 A.miss B3')))
-    // The later rack goes on in the rack that is open again.
+    // The balls of the later rack move into the rack that is open again.
     const moved = applyTap(nine('A1 A9 A1'), minus)
     expect(moved.rack_notes).toMatchObject([{ dead: 7 }])
   })
@@ -162,7 +164,7 @@ describe('turns and innings', () => {
     expect(eight('A.miss B.rack')).toMatchObject({ at_table: IDS.B, innings: 0 })
   })
 
-  test('[pool-sheet-10] an inning ends with the turn of the last player, also at the end of the match', () => {
+  test('[pool-sheet-10] an inning ends with the turn of the last player, even at the end of the match', () => {
     expect(nine('A1 A2 A.miss')).toMatchObject({ innings: 0 })
     expect(nine('A.miss B1 B2', [31, 2])).toMatchObject({ innings: 1, winner_player_id: IDS.B })
     expect(nine('A1 A2', [2, 38])).toMatchObject({ innings: 0, winner_player_id: IDS.A })
@@ -174,7 +176,7 @@ describe('turns and innings', () => {
     expect(applyTap(alone, { pool_player_id: 1, action: 'miss' })).toMatchObject({ innings: 1, at_table: 1 })
   })
 
-  test('[pool-sheet-11] out of turn: the other turn has ended; a correction ends no turn', () => {
+  test('[pool-sheet-11] a tap out of turn ends the turn of the other player, and a correction ends no turn', () => {
     expect(nine('B1')).toMatchObject({ at_table: IDS.B, innings: 0 })
     expect(nine('B1 A2')).toMatchObject({ at_table: IDS.A, innings: 1 })
     expect(nine('B= A2')).toMatchObject({ innings: 1 })
@@ -229,7 +231,7 @@ const randomTap = record({
   how: option(constantFrom(...RACK_ENDS), { nil: undefined, freq: 2 }),
 }).map(({ ball, how, ...tap }): Tap => ({ ...tap, ...(ball !== undefined && { ball }), ...(how && { how }) }))
 
-test('[pool-sheet-14] any list of taps: racks make 10, no score passes its race, and undoing all gives the start', () => {
+test('[pool-sheet-14] racks have 10 points and no score passes its race, after any list of taps', () => {
   const anyGame = record({
     gameType: constantFrom<Discipline>('8-Ball', '9-Ball', '9-Ball'),
     races: listOf(integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 2 }),

@@ -1,3 +1,5 @@
+// Tests the score sheet of a pool game as a CSV file.
+
 import { describe, expect, test } from 'vitest'
 import { plainNote } from '../../../contract/rules/pool/scoredGame.ts'
 import { type SheetGame, sheetCsv, sheetFileName } from '../../../contract/rules/pool/sheetCsv.ts'
@@ -28,7 +30,7 @@ const nineBall: SheetGame = {
   rack_notes: [plainNote(1), plainNote(0)],
 }
 
-/** Reads CSV as RFC 4180 describes it, to check what a spreadsheet would see. */
+/** Reads CSV as RFC 4180 describes it, to check what a spreadsheet would show. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n)/g)) {
@@ -39,7 +41,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('the sheet of a pool game as CSV', () => {
-  test('[pool-after-15] players are lines with their race, racks, total, match points and the numbers of a score sheet, and a line has the dead balls', () => {
+  test('[pool-after-15] each player is a line with all numbers of the sheet, and one line has the dead balls', () => {
     expect(sheetCsv(nineBall)).toBe(
       [
         'Started,Game,Tags,Player,Level,Race,Rack 1,Rack 2,Total,Winner,Match points',
@@ -87,7 +89,7 @@ describe('the sheet of a pool game as CSV', () => {
     )
   })
 
-  test('[pool-after-16] names and tags with commas, quotes or line breaks are quoted, and none can be run as a formula', () => {
+  test('[pool-after-16] names and tags with special characters are quoted, and none can be run as a formula', () => {
     const names = ['=HYPERLINK("http://a")', '+1', '-1', '@sum', '\tx', 'Zoë, "the" cue', 'two\r\nlines', "it's"]
     const text = sheetCsv({
       ...nineBall,
@@ -111,7 +113,7 @@ describe('the sheet of a pool game as CSV', () => {
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
   })
 
-  test('the file is named after the game, its day and its id', () => {
+  test('the name of the file contains the discipline, the day and the id of the game', () => {
     expect(sheetFileName({ ...nineBall, pool_game_id: 7 })).toBe('9-ball-2026-03-14-7.csv')
   })
 })

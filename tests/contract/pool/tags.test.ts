@@ -1,3 +1,5 @@
+// Tests the tags of a pool game.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addTag, MAX_TAG_LENGTH, MAX_TAGS, tagError } from '../../../contract/rules/pool/tags.ts'

@@ -1,3 +1,5 @@
+// Tests the points and the values of a player's trend.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -11,10 +13,10 @@ import {
 } from '../../../contract/rules/pool/trends.ts'
 
 const sheet = (score: number, innings: number, safeties: number) => ({ score, sheet: { innings, safeties } })
-const without = (score: number) => ({ score, sheet: null })
+const gameWithoutSheet = (score: number) => ({ score, sheet: null })
 
 describe('the points of a trend', () => {
-  test('there is one after each game from the fifth on, as long as there is room', () => {
+  test('a trend has a point after each game from the fifth on, as long as there is room', () => {
     expect(trendSteps(0)).toEqual([])
     expect(trendSteps(4)).toEqual([])
     expect(trendSteps(5)).toEqual([5])
@@ -23,7 +25,7 @@ describe('the points of a trend', () => {
     expect(trendSteps(65).slice(0, 3)).toEqual([5, 7, 9])
   })
 
-  test('[pool-player-03] however many games there are, there are at most 60 points, evenly spaced, and the newest game has one', () => {
+  test('[pool-player-03] a trend has at most 60 points, evenly spaced, and the newest game always has a point', () => {
     fc.assert(
       fc.property(fc.integer({ min: FIRST_TREND_GAME, max: 100_000 }), (games) => {
         const steps = trendSteps(games)
@@ -32,14 +34,14 @@ describe('the points of a trend', () => {
         expect(steps[0]).toBeGreaterThanOrEqual(FIRST_TREND_GAME)
         const gaps = new Set(steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
         expect(gaps.size).toBeLessThanOrEqual(1)
-        // No step could be left out at the beginning.
+        // The first point is as early as possible: one step earlier would be before the fifth game.
         const [gap = 1] = gaps
         expect((steps[0] ?? 0) - gap).toBeLessThan(FIRST_TREND_GAME)
       }),
     )
   })
 
-  test('a value is about the latest 20 games until then', () => {
+  test('a value is computed from the latest 20 games until its time', () => {
     const games = Array.from({ length: 50 }, (_, index) => index)
     expect(latestGames(games, 7)).toEqual(games.slice(0, 7))
     expect(latestGames(games, 20)).toEqual(games.slice(0, 20))
@@ -55,13 +57,13 @@ describe('the values', () => {
     expect(winPercentage([{ won: true }])).toBe(100)
   })
 
-  test('[pool-player-04] points per inning are the points divided by the innings without safeties, of the games with a score sheet', () => {
+  test('[pool-player-04] points per inning are the points divided by the innings without safeties', () => {
     expect(averagePointsPerInning([sheet(38, 22, 3)])).toBe(2)
-    // 38 + 2 points in 19 + 1 innings: not the mean of both games.
+    // The result is 38 + 2 points in 19 + 1 innings, and not the mean of the results of both games.
     expect(averagePointsPerInning([sheet(38, 22, 3), sheet(2, 6, 5)])).toBe(2)
     expect(averagePointsPerInning([sheet(30, 10, 0), sheet(10, 30, 0)])).toBe(1)
-    expect(averagePointsPerInning([sheet(38, 22, 3), without(25)])).toBe(2)
-    expect(averagePointsPerInning([without(25)])).toBeNull()
+    expect(averagePointsPerInning([sheet(38, 22, 3), gameWithoutSheet(25)])).toBe(2)
+    expect(averagePointsPerInning([gameWithoutSheet(25)])).toBeNull()
     expect(averagePointsPerInning([])).toBeNull()
     expect(averagePointsPerInning([sheet(0, 2, 2)])).toBeNull()
   })

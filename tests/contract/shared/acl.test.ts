@@ -1,3 +1,5 @@
+// Tests permissions, and the acl that contains them.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aclOf, EVERYTHING, PERMISSIONS, permissionsOf, permits } from '../../../contract/rules/shared/acl.ts'

@@ -1,8 +1,10 @@
+// Tests how a client turns the server's response into a result or an error.
+
 import { describe, expect, test } from 'vitest'
 import { bodyOf, CallError, errorOf, failed, isUnreachable, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
 
 describe('call results', () => {
-  test('[calls-shared-03] a response is JSON when its content type says so, and text otherwise', () => {
+  test('[calls-shared-03] a response is read as JSON if its content type is JSON, and as text otherwise', () => {
     expect(bodyOf('application/json; charset=utf-8', '{"a":1}')).toEqual({ a: 1 })
     expect(bodyOf('application/problem+json', '[1]')).toEqual([1])
     expect(bodyOf('text/plain', '{"a":1}')).toBe('{"a":1}')

@@ -1,3 +1,5 @@
+// Tests that reports of errors in browsers contain no personal data.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanMessage, cleanStack, MESSAGE_MAX, STACK_MAX } from '../../../contract/rules/site/browserErrors.ts'
@@ -20,7 +22,7 @@ test('[browser-errors-02] a message has no address, no quoted text, no e-mail ad
   }
 })
 
-test('[browser-errors-02] a stack has the functions and their places in the files of the build, of all browsers', () => {
+test('[browser-errors-02] a stack of any browser has only the functions and their positions in the files of the build', () => {
   const chromium = `TypeError: Cannot find "secret"
     at save (https://parlor.example/assets/users-Bx3_k.screen.js?x=1:1:20)
     at async Object.start (https://parlor.example/assets/users-Bx3_k.screen.js:1:20)
@@ -37,7 +39,7 @@ test('[browser-errors-02] a stack has the functions and their places in the file
   expect(cleanStack(cleaned)).toBe(cleaned)
 })
 
-test('what is cleaned is never too long, and cleaning it takes no long time', () => {
+test('a cleaned text is never too long, and the cleaning is fast', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3_000 }), (text) => {
       expect(cleanMessage(text).length).toBeLessThanOrEqual(MESSAGE_MAX)

@@ -1,3 +1,5 @@
+// Tests the line of live facts about the owner on the landing page.
+
 import { expect, test } from 'vitest'
 import { factTexts } from '../../../contract/rules/site/liveFacts.ts'
 

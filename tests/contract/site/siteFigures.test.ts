@@ -1,3 +1,5 @@
+// Tests how the figures of the server are joined to steps and judged.
+
 import { expect, test } from 'vitest'
 import { FIGURE_LIMITS, FIGURES, figureOf, inSteps, verdictOf } from '../../../contract/rules/site/siteFigures.ts'
 import { GOOD_STEP } from '../../support/siteFigures.ts'
@@ -9,7 +11,7 @@ const minuteAt = (time: string, change = {}) => ({
   ...change,
 })
 
-test('[metrics-12] counts of five minutes are added, and of all else the worst stays', () => {
+test('[metrics-12] a step has the sum of the counts of five minutes, and the worst value of each other figure', () => {
   const steps = inSteps([
     minuteAt('19:30', { requests: 10, failed: 1, request_ms: null, sockets: 4, taps: 3, tap_ms: null, loop_ms: 80 }),
     minuteAt('19:31', {
@@ -58,12 +60,12 @@ test('[metrics-12] steps in which the server did not run are missing', () => {
   expect(inSteps([])).toEqual([])
 })
 
-test('requests are drawn a minute and taps a second, however long the step is', () => {
+test('the chart shows requests per minute and taps per second, whatever the length of the step', () => {
   const step = { ...GOOD_STEP, minutes: 2, requests: 30, failed: 3, taps: 60 }
   expect([figureOf(step, 'requests'), figureOf(step, 'failed'), figureOf(step, 'taps')]).toEqual([15, 1.5, 0.5])
 })
 
-test('a value at a limit is still on its better side', () => {
+test('a value that is equal to a limit gets the better of both verdicts', () => {
   for (const name of FIGURES) {
     const limits = FIGURE_LIMITS[name]
     if (limits === null) expect(verdictOf(name, 1e9)).toBeNull()

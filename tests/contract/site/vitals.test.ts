@@ -1,3 +1,5 @@
+// Tests the ratings of web vitals, and their 75th percentile.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { percentile75, ratingOf } from '../../../contract/rules/site/vitals.ts'

@@ -1,3 +1,5 @@
+// Tests the reader of Wordle results in the text of a group chat.
+
 import { describe, expect, test } from 'vitest'
 import { namesIn, readChat } from '../../../contract/rules/wordle/chat.ts'
 
@@ -41,7 +43,7 @@ describe('the formats of chats', () => {
     expect(readChat(text).results[0]?.grid).toEqual(GRID.split('\n'))
   })
 
-  test('[wordle-chat-01] a post after a line that nobody has written belongs to nobody', () => {
+  test('[wordle-chat-01] a post after a line of the app itself belongs to nobody', () => {
     const text = '14.03.26, 19:28 - Ann: Hi\n14.03.26, 19:29 - Ben left\nWordle 1,234 2/6\n14.03.26, 19:30 - Ann: Hi'
     expect(short(text)).toEqual([])
   })
@@ -52,7 +54,7 @@ describe('the formats of chats', () => {
   })
 })
 
-test('[wordle-chat-02] a puzzle that one sender has posted twice counts once, the later post, and another score is noted', () => {
+test('[wordle-chat-02] the later of two posts of one sender for the same puzzle counts, and a different score is noted', () => {
   const text = 'Ann: Wordle 1,234 2/6\nBen: Wordle 1,234 3/6\nAnn: Wordle 1,234 4/6\nBen: Wordle 1,234 3/6'
   expect(short(text)).toEqual([
     ['Ann', 1234, 4],
@@ -61,7 +63,7 @@ test('[wordle-chat-02] a puzzle that one sender has posted twice counts once, th
   expect(readChat(text).notes).toEqual(['Ann has posted Wordle 1,234 with two scores. The later one counts.'])
 })
 
-test('[wordle-chat-02] a post that cannot be read is noted with the name and the reason, and other words are not', () => {
+test('[wordle-chat-02] a post that cannot be read is noted with the name and the reason', () => {
   const text = `Ann: Wordle 1,234 3/6\n${GRID}\nBen: Wordle 1,234 7/6\n[14.03.26, 19:30:12] Ben: I like Wordle 2 times a day`
   expect(readChat(text)).toEqual({
     results: [],
@@ -75,7 +77,7 @@ test('[wordle-chat-02] a post that cannot be read is noted with the name and the
   ])
 })
 
-test('the names are counted in the order of the chat', () => {
+test('the names are listed with the number of their results, in the order of the chat', () => {
   const { results } = readChat('Ben: Wordle 1,233 3/6\nAnn: Wordle 1,233 2/6\nBen: Wordle 1,234 3/6')
   expect(namesIn(results)).toEqual([
     { name: 'Ben', count: 2 },

@@ -1,3 +1,5 @@
+// Tests the fair table of Wordle, in which nobody gains by skipping hard puzzles.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fairTable, type MemberResult } from '../../../contract/rules/wordle/fairTable.ts'
@@ -14,7 +16,7 @@ const plainOf = (results: readonly MemberResult[], user_id: number) => {
   return own.reduce((sum, { guesses }) => sum + (guesses ?? 7), 0) / own.length
 }
 
-test('[wordle-fair-01] the averages of members on the same puzzles are those computed by hand', () => {
+test('[wordle-fair-01] the averages of members on the same puzzles agree with a calculation by hand', () => {
   // The mean is 4 and no puzzle is harder than another, so the effect of a member is ±10 / (10 + 5).
   const same = [...played(1, '3333333333'), ...played(2, '5555555555')]
   expect(averageOf(same, 1)).toBeCloseTo(4 - 10 / 15, 10)
@@ -30,7 +32,7 @@ test('[wordle-fair-01] a member who skips the hard puzzles does not rise', () =>
   const hard = '6'.repeat(10)
   const results = [1, 2, 3].flatMap((user_id) => played(user_id, easy + hard)).concat(played(4, easy))
   expect(plainOf(results, 1) - plainOf(results, 4)).toBe(0.75)
-  // The shrinking of few results leaves less than half of the difference.
+  // With few results the estimate is careful, so a part of the difference stays, but less than half.
   expect(averageOf(results, 1) - averageOf(results, 4)).toBeLessThan(0.375)
 })
 
@@ -55,7 +57,7 @@ test('[wordle-fair-01] the order of the results changes nothing', () => {
   )
 })
 
-test('[wordle-fair-02] members with fewer than ten results are left out, and equal averages share a place', () => {
+test('[wordle-fair-02] members with fewer than ten results are left out, and equal averages share a rank', () => {
   const results = [
     ...played(1, '4444444444'),
     ...played(2, '3333333333'),

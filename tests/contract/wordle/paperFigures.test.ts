@@ -1,8 +1,10 @@
+// Tests the figures that a member imports from the game's own site.
+
 import { describe, expect, test } from 'vitest'
 import { lastPuzzleProblem, playedIn, puzzleIn, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
 import { type Baseline, wordleStats } from '../../../contract/rules/wordle/results.ts'
 
-/** As a member copied it from the site. */
+/** The text that a member copied from the site. */
 const COPIED =
   '{"currentStreak":95,"maxStreak":95,"guesses":{"1":0,"2":5,"3":33,"4":19,"5":33,"6":5,"fail":0},"winPercentage":100,"gamesPlayed":95,"gamesWon":95,"averageGuesses":3}'
 const FIGURES = {
@@ -18,7 +20,7 @@ const changed = (change: (fields: Record<string, unknown> & { guesses: Record<st
 }
 
 describe('the copied text', () => {
-  test('[wordle-figures-01] the figures are read, also with other text around them', () => {
+  test('[wordle-figures-01] the figures are read, even with other text around them', () => {
     expect(readPaperFigures(COPIED)).toEqual({ figures: FIGURES, problem: null })
     expect(readPaperFigures(`nyt-wordle-statistics: ${COPIED}\nThat is all.`)).toEqual({
       figures: FIGURES,
@@ -47,7 +49,7 @@ describe('the copied text', () => {
     expect(readPaperFigures(' ').problem).toBe('Paste the figures first.')
   })
 
-  test('[wordle-figures-02] the last puzzle is out, and there were at least as many puzzles as the figures count', () => {
+  test('[wordle-figures-02] the last puzzle must be published, and must not be too early for the number of games', () => {
     expect(lastPuzzleProblem(FIGURES, 94, 1000)).toBeNull()
     expect(lastPuzzleProblem(FIGURES, 1000, 1000)).toBeNull()
     expect(lastPuzzleProblem(FIGURES, 93, 1000)).toBe(
@@ -80,7 +82,7 @@ describe('figures with results after them', () => {
   }
   const solved = (...puzzles: number[]) => puzzles.map((puzzle) => ({ puzzle, guesses: 4 }))
 
-  test('[wordle-figures-03] the counts are added, and results of puzzles that the figures contain are not counted twice', () => {
+  test('[wordle-figures-03] the counts are added, and a puzzle that the figures contain is not counted twice', () => {
     const stats = wordleStats([...solved(899, 900, 902), { puzzle: 903, guesses: null }], 903, before)
     expect(stats).toMatchObject({
       played: 12,
@@ -90,7 +92,7 @@ describe('figures with results after them', () => {
     expect(wordleStats(solved(899), 1000, null)).toEqual(wordleStats(solved(899), 1000))
   })
 
-  test('[wordle-figures-03] the streak goes on if the puzzle after the figures was solved, and ends otherwise', () => {
+  test('[wordle-figures-03] the streak continues if the puzzle after the figures was solved, and ends otherwise', () => {
     const streaks = (results: { puzzle: number; guesses: number | null }[], today: number) => {
       const { current_streak, max_streak } = wordleStats(results, today, before)
       return [current_streak, max_streak]
@@ -101,7 +103,7 @@ describe('figures with results after them', () => {
     expect(streaks([], 901)).toEqual([3, 8])
     expect(streaks([], 902)).toEqual([0, 8])
     expect(streaks([{ puzzle: 901, guesses: null }], 901)).toEqual([0, 8])
-    // The figures ended without a streak.
+    // These figures have no current streak.
     expect(wordleStats(solved(901), 901, { ...before, current_streak: 0 }).current_streak).toBe(1)
   })
 })

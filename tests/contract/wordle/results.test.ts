@@ -1,3 +1,5 @@
+// Tests the statistics of Wordle results.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -88,7 +90,7 @@ describe('statistics', () => {
     expect(averageGuesses(played('X'))).toBe(7)
   })
 
-  test('without results there is no average, and the statistics are 0', () => {
+  test('the statistics without results are 0, and the average is null', () => {
     expect(averageGuesses([])).toBeNull()
     expect(wordleStats([], TODAY)).toEqual({
       played: 0,

@@ -1,3 +1,5 @@
+// Tests the reader of Wordle posts.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseShares, puzzleName } from '../../../contract/rules/wordle/shares.ts'
@@ -8,12 +10,12 @@ const POST = `Wordle 1,234 4/6\n\n${ROWS.join('\n')}`
 const RESULT = { puzzle: 1234, guesses: 4, hardMode: false, grid: ROWS }
 
 describe('a post', () => {
-  test('has a puzzle, guesses and a grid', () => {
+  test('a post is read with its puzzle, its guesses and its grid', () => {
     expect(parseShares(POST)).toEqual({ results: [RESULT], errors: [] })
   })
 
   test.each([',', '.', "'", '’', ' ', '\u{A0}', '\u{202F}', '\u{2009}', ''])(
-    'may have %j as the thousands separator of its number',
+    'the number of a puzzle may have %j as the thousands separator',
     (separator) => {
       expect(parseShares(POST.replace(',', separator)).results).toEqual([RESULT])
     },
@@ -28,7 +30,7 @@ describe('a post', () => {
     expect(parseShares(heading).results).toMatchObject([{ puzzle }])
   })
 
-  test('with a star is in hard mode', () => {
+  test('a post with a star is in hard mode', () => {
     expect(parseShares(POST.replace('4/6', '4/6*')).results).toEqual([{ ...RESULT, hardMode: true }])
   })
 
@@ -43,32 +45,32 @@ describe('a post', () => {
     ['with a blank line between rows', (row: string) => row.replaceAll('\n', '\n\n')],
     ['on one line', (row: string) => row.replaceAll(/\n+/g, ' ')],
     ['with a word beside a row', (row: string) => row.replaceAll('🟩\n', '🟩 crane\n')],
-  ])('can be read %s', (_, change) => {
+  ])('a post can be read %s', (_, change) => {
     expect(parseShares(change(POST))).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('may have text around it', () => {
+  test('a post may have text around it', () => {
     const text = `Look, Wordle! ${POST.replace('4/6\n', '4/6 (in 5 min)\nphew\n')}\nWho else? 3 of us so far`
     expect(parseShares(text)).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('has one grid, and squares after more text are ignored', () => {
+  test('a post has only one grid, so squares after more text are ignored', () => {
     expect(parseShares(`${POST}\nyes!\n🟩🟩🟩🟩🟩`)).toEqual({ results: [RESULT], errors: [] })
   })
 
-  test('may have no grid', () => {
+  test('a post may have no grid', () => {
     expect(parseShares('Wordle 1,234 4/6').results).toEqual([{ ...RESULT, grid: null }])
     expect(parseShares('I got Wordle 1,234 x/6 today').results).toEqual([{ ...RESULT, guesses: null, grid: null }])
   })
 
-  test('may be a miss, with six rows', () => {
+  test('a post may be a miss, with six rows', () => {
     const rows = Array(6).fill('🟩🟩🟩🟩⬛')
     expect(parseShares(`Wordle 1,234 X/6\n\n${rows.join('\n')}`).results).toMatchObject([{ guesses: null, grid: rows }])
   })
 })
 
 describe('several posts', () => {
-  test('are read in order, also on one line, and the later post of the same puzzle counts', () => {
+  test('posts are read in order, and the later post of the same puzzle counts', () => {
     const text = `${POST}\n\nWordle 1,235 2/6*\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\nWordle 1,236 3/6 Wordle 1,234 5/6`
     expect(parseShares(text)).toEqual({
       results: [
@@ -80,7 +82,7 @@ describe('several posts', () => {
     })
   })
 
-  test('of other games are ignored', () => {
+  test('posts of other games are ignored', () => {
     const worldle = '#Worldle #800 2/6 (100%)\n🟩🟩🟩🟩⬛\n🟩🟩🟩🟩🟩'
     const connections = 'Connections\nPuzzle #300\n🟨🟨🟨🟨\n🟩🟩🟩🟩'
     expect(parseShares(`${POST}\n\n${worldle}`)).toEqual({ results: [RESULT], errors: [] })
@@ -88,14 +90,14 @@ describe('several posts', () => {
     expect(parseShares(`Wordle 1,234 4/6\n${connections}`).results).toEqual([{ ...RESULT, grid: null }])
   })
 
-  test('are checked one by one: an invalid post is an error, and a valid one is a result', () => {
+  test('each post is checked separately: an invalid post is an error, and a valid post is a result', () => {
     const { results, errors } = parseShares(`Wordle 1,233 3/6\n${ROWS.join('\n')}\n\n${POST}`)
     expect(results).toEqual([RESULT])
     expect(errors).toEqual(['Wordle 1,233 3/6: the score takes 3 rows, but the grid has 4.'])
   })
 })
 
-describe('an error says what is wrong with', () => {
+describe('errors', () => {
   test.each([
     ['too few rows', '4/6', ROWS.slice(1), 'the score takes 4 rows, but the grid has 3.'],
     ['too many rows', '1/6', ROWS.slice(2), 'the score takes 1 row, but the grid has 2.'],
@@ -110,21 +112,21 @@ describe('an error says what is wrong with', () => {
     ['a miss with four rows', 'X/6', ROWS, 'the score takes 6 rows, but the grid has 4.'],
     ['a row of four squares', '2/6', ['🟩🟩🟩🟩', ROWS[3]!], 'row 1 does not have five squares.'],
     ['a row of six squares', '2/6', [`${ROWS[0]}🟩`, ROWS[3]!], 'row 2 does not have five squares.'],
-  ])('%s', (_, score, rows, reason) => {
+  ])('%s is an error', (_, score, rows, reason) => {
     expect(parseShares(`Wordle 1,234 ${score}\n\n${rows.join('\n')}`)).toEqual({
       results: [],
       errors: [`Wordle 1,234 ${score}: ${reason}`],
     })
   })
 
-  test.each(['7/6', '0/6', 'Y/6', '12/6', '4/60'])('a score of %s', (score) => {
+  test.each(['7/6', '0/6', 'Y/6', '12/6', '4/60'])('a score of %s is an error', (score) => {
     expect(parseShares(`Wordle 1,234 ${score}`)).toEqual({
       results: [],
       errors: [`'Wordle 1,234 ${score}' is not a result that can be read.`],
     })
   })
 
-  test('a text without any result, but not for an empty text', () => {
+  test('a text without any result is an error, but an empty text is not', () => {
     const errors = ["There is no result in this text. Paste what Wordle's Share button copies."]
     expect(parseShares('I got it in 4 today!')).toEqual({ results: [], errors })
     expect(parseShares(' \n ')).toEqual({ results: [], errors: [] })

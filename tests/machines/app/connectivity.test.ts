@@ -1,9 +1,8 @@
+// Tests the machine `connectivity` without the app. Each check of the server ends when the test ends it.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
 import { error, unanswered, waitForPromises } from '../support.ts'
-
-// The machine alone: each check of the server ends when the test says so.
 
 type Ending = 'done' | 'refused' | 'unreachable'
 
@@ -21,14 +20,14 @@ function start() {
   actor.start()
   return {
     actor,
-    /** What other actors were told, in order. */
+    /** The facts that other actors received, in order. */
     facts,
     /** How many checks have begun. */
     begun: () => checks.length,
     state: () => actor.getSnapshot().value,
     failures: () => actor.getSnapshot().context.failures,
     pass: (seconds: number) => clock.increment(seconds * 1000),
-    /** Ends the check that runs. */
+    /** Ends the check in progress. */
     end: async (ending: Ending) => {
       const check = checks.at(-1)
       if (ending === 'done') check?.resolve({})
@@ -41,14 +40,14 @@ function start() {
 const TRUSTED = { online: 'trusted' }
 const WAITING = { offline: 'waiting' }
 
-/** Online, and nothing runs. */
+/** Starts the machine. It is online, and no check is in progress. */
 async function startOnline() {
   const app = start()
   await app.end('done')
   return app
 }
 
-/** Offline: the first check got no answer. */
+/** Starts the machine. It is offline, because the first check got no answer. */
 async function startOffline() {
   const app = start()
   await app.end('unreachable')
@@ -67,7 +66,7 @@ describe('the first check', () => {
     expect([app.state(), app.facts, app.begun()]).toEqual([state, facts, 1])
   })
 
-  test('that has no answer after 10 s means that the server is away', () => {
+  test('the page is offline if the first check has no answer after 10 s', () => {
     const app = start()
     app.pass(9.9)
     expect(app.state()).toBe('unknown')
@@ -75,7 +74,7 @@ describe('the first check', () => {
     expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
   })
 
-  test('is not waited for when another call has got no answer', () => {
+  test('the page is offline immediately if another call has no answer during the first check', () => {
     const app = start()
     app.actor.send({ type: 'connectivity.failed' })
     expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
@@ -83,7 +82,7 @@ describe('the first check', () => {
 })
 
 describe('while the app is online', () => {
-  test('a call without an answer takes it offline at once, also during a check', async () => {
+  test('the page is offline immediately after a call without an answer, even during a check', async () => {
     const app = await startOnline()
     app.actor.send({ type: 'connectivity.failed' })
     expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
@@ -108,7 +107,7 @@ describe('while the app is online', () => {
     },
   )
 
-  test('a check on request that has no answer after 10 s means that the server is away', async () => {
+  test('the page is offline if a requested check has no answer after 10 s', async () => {
     const app = await startOnline()
     app.actor.send({ type: 'connectivity.check' })
     app.pass(9.9)
@@ -150,7 +149,7 @@ describe('while the app is offline', () => {
     expect([app.state(), app.begun()]).toEqual([{ offline: 'retrying' }, 2])
   })
 
-  test('each failure is counted once, and none is left when the app is back', async () => {
+  test('each failure is counted once, and the count is 0 when the server answers again', async () => {
     const app = await startOffline()
     expect(app.failures()).toBe(1)
     app.pass(1)

@@ -1,26 +1,25 @@
+// Tests the session when this browser has stored the member of an earlier visit.
 import { describe, expect, test } from 'vitest'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { startApp } from '../startApp.ts'
 import { error, nora, unanswered, waitForPromises } from '../support.ts'
 
-// A browser that keeps the session of a member from an earlier visit.
-
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
 
-/** Opens a page for members in the browser of nora. The test says how the server answers the first refresh. */
+/** Opens a page for members in the browser of nora. The test decides how the server answers the first refresh. */
 function openAgain(refreshSession: () => Promise<SessionUser | null>) {
   return startApp('/pool', { refreshSession }, { persist: true, user: nora })
 }
 
 describe('a kept session', () => {
-  test('[offline-kept-04] a page for members opens before the server has confirmed the kept session', async () => {
+  test('[offline-kept-04] a page for members opens before the server has confirmed the stored session', async () => {
     const { screen, session } = openAgain(() => new Promise(() => undefined))
     await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(nora)
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
-  test('[offline-kept-05] without an answer, with 429 or with 5xx the member stays signed in and the page stays open', async () => {
+  test('[offline-kept-05] the member stays signed in and the page stays open after no answer, 429 or 5xx', async () => {
     for (const failure of [unanswered, error('TOO_MANY_REQUESTS'), error('INTERNAL')]) {
       const { screen, session, keptUsers } = openAgain(() => Promise.reject(failure))
       await waitForPromises()
@@ -41,7 +40,7 @@ describe('a kept session', () => {
     expect(session().getSnapshot().context.user).toEqual(renamed)
   })
 
-  test('[offline-kept-06] when the server says that nobody is signed in, the page is left and the session is not kept', async () => {
+  test('[offline-kept-06] the page is left and the stored session is removed when the server answers that nobody is signed in', async () => {
     const { session, visited, keptUsers, keptAnswersWipedFor, clock } = openAgain(async () => null)
     await waitForPromises()
     // The visitor reads for five seconds why the page closes.
@@ -49,11 +48,11 @@ describe('a kept session', () => {
     expect(session().getSnapshot().context.user).toBeNull()
     expect(visited).toEqual(['/'])
     expect(keptUsers.at(-1)).toBeNull()
-    // The same member sees the kept answers again after the next sign-in.
+    // The stored answers stay. The same member sees them again after the next sign-in.
     expect(keptAnswersWipedFor).toEqual([])
   })
 
-  test('when the server says that another member is signed in, the page and the kept answers of the first are left', async () => {
+  test('the page and the stored answers of a member are left when the server answers that another member is signed in', async () => {
     const { session, visited, keptUsers, keptAnswersWipedFor } = openAgain(async () => jules)
     await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(jules)
@@ -62,7 +61,7 @@ describe('a kept session', () => {
     expect(keptAnswersWipedFor).toEqual([nora.user_id])
   })
 
-  test('a sign-out deletes the kept answers of the member and the kept session', async () => {
+  test('a sign-out deletes the stored answers of the member and the stored session', async () => {
     const { session, keptUsers, keptAnswersWipedFor } = openAgain(async () => nora)
     await waitForPromises()
     session().send({ type: 'session.signOut' })
@@ -71,7 +70,7 @@ describe('a kept session', () => {
     expect(keptUsers.at(-1)).toBeNull()
   })
 
-  test('a session that ends with the browser is not kept', async () => {
+  test('a session that ends with the browser is not stored', async () => {
     const { keptUsers } = startApp('/', { refreshSession: async () => nora }, { persist: false })
     await waitForPromises()
     expect(keptUsers).toEqual([null])

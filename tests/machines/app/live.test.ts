@@ -1,9 +1,8 @@
+// Tests the machine of the socket without the app. `shell.test.ts` tests it in the app.
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { liveMachine } from '../../../src/machines/app/live.machine.ts'
 import type { LiveMachineEvent, SocketCommand } from '../../../src/machines/app/live.types.ts'
-
-// The machine alone. shell.test.ts has what the app notices.
 
 function start() {
   const log: string[] = []
@@ -34,7 +33,7 @@ const CONNECT = { type: 'live.connect' } as const
 const CONNECTED = { type: 'socket.connected' } as const
 const NORA = { type: 'live.identify', user_id: 1 } as const
 
-test('who is signed in before the socket opens is said when it is connected', () => {
+test('the id of a member who is signed in before is sent when the socket has connected', () => {
   const live = start()
   live.send(NORA, CONNECT)
   expect(live.news()).toEqual(['opens'])
@@ -42,7 +41,7 @@ test('who is signed in before the socket opens is said when it is connected', ()
   expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 1'])
 })
 
-test('who is known only after the connection is said then, and the socket is not renewed', () => {
+test('the id of a member who becomes known after the connection is sent then, and the socket is not renewed', () => {
   const live = start()
   live.send(CONNECT, CONNECTED)
   expect(live.news()).toEqual(['opens', 'live.connected'])
@@ -62,7 +61,7 @@ test('another member gets another connection', () => {
   expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 2'])
 })
 
-test('a lost connection is reported once, and the user is said again when it is back', () => {
+test('a lost connection is reported once, and the user id is sent again after the reconnect', () => {
   const live = start()
   live.send(CONNECT, NORA, CONNECTED)
   live.news()

@@ -1,3 +1,4 @@
+// Tests the outbox with a simulated disk and a simulated server: what a member notices of it.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
@@ -125,7 +126,7 @@ describe(outboxMachine.id, () => {
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([{ key: 'a' }])
   })
 
-  test('while the server does not answer, only the first entry is sent again, after 1, 2, 4, 8 and then every 15 s', async () => {
+  test('only the first entry is repeated without an answer, after 1, 2, 4, 8 and then every 15 s', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     await outbox.enqueue(entry('a'), entry('b'))
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
@@ -185,7 +186,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['a'])
   })
 
-  test('after an answer, the first wait of the next outage is 1 s again', async () => {
+  test('the first wait of the next outage is 1 s again after an answer', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     await outbox.enqueue(entry('a'), entry('b'))
     for (const waitMs of [1000, 2000]) {
@@ -268,7 +269,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('[pool-waiting-03] [pool-waiting-05] when the server asks about an old tap, all old taps of that game wait for the member, and entries of other queues are sent', async () => {
+  test('[pool-waiting-03] [pool-waiting-05] all old taps of a game wait for the member after the server asks about one, and other entries are sent', async () => {
     const since = { queue: 'game:7', queryWhenOld: { unchanged_since: 3 } }
     const change = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
     const ask = ({ key, queryWhenOld }: OutboxEntry): Attempt =>
@@ -291,7 +292,7 @@ describe(outboxMachine.id, () => {
     await outbox.enqueue(entry('new', { ...since, queryWhenOld: undefined }))
     expect(outbox.sent).toEqual(['tap-0', 'reading', 'new'])
 
-    // Send: the tap goes without the condition. Discard: it is deleted.
+    // After 'Send' the tap is sent without the condition. After 'Discard' it is deleted.
     outbox.actor.send({ type: 'outbox.retry', key: 'tap-0' })
     outbox.actor.send({ type: 'outbox.discard', key: 'tap-1' })
     await waitForPromises()
@@ -300,7 +301,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('a question that another tab received stands in this tab, too', async () => {
+  test('a question that another tab received is shown in this tab, too', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     await outbox.enqueue(entry('tap', { queryWhenOld: { unchanged_since: 3 } }))
     const attempt = { key: 'tap', outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'No.' } } as const
@@ -345,7 +346,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.sent).toEqual(['a'])
   })
 
-  test('an entry that another tab delivered is also emitted as delivered in this tab', async () => {
+  test('an entry that another tab delivered is emitted as delivered in this tab', async () => {
     const outbox = await open({ answer: leaveUnanswered })
     const fromOtherTab = { ...entry('theirs'), order: 1, error: null }
     outbox.actor.send({ type: 'tab.kept', entry: fromOtherTab })
@@ -387,7 +388,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
         }
       : leaveUnanswered(one)
 
-  test('once the server has created it, all that waits has the id of the server', async () => {
+  test('the waiting entries get the id of the server after the server has created the roast', async () => {
     const outbox = await open({ answer: create })
     await outbox.enqueue(creation, later('a'), later('b'))
     await waitForPromises()
@@ -397,7 +398,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
     ])
   })
 
-  test('[offline-start-09] when the server refuses to create it, all that was done to it waits; discarding it discards everything', async () => {
+  test('[offline-start-09] all changes of a roast wait after the server has refused to create it, and are discarded with it', async () => {
     const outbox = await open({ answer: refuse })
     await outbox.enqueue(creation, later('a'), entry('other'), later('b'))
     await waitForPromises()
@@ -408,7 +409,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
     expect(outbox.dropped.sort()).toEqual([CLIENT_ID, 'a', 'b'].sort())
   })
 
-  test('when the refused creation is sent again and accepted, the rest follows in order', async () => {
+  test('the other entries follow in order when the refused creation is sent again and accepted', async () => {
     const outbox = await open({ answer: refuse })
     await outbox.enqueue(creation, later('a'), later('b'))
     await waitForPromises()

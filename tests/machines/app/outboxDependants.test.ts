@@ -1,8 +1,8 @@
+// Tests which entries are discarded together with a tap, an undo or a redo. A tap is 'a', its undo '-a' and its redo
+// '+a'.
 import { describe, expect, test } from 'vitest'
 import { withDependants } from '../../../src/machines/app/outbox.dependants.ts'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
-
-// What is discarded together with a tap, an undo or a redo. A tap is 'a', its undo '-a' and its redo '+a'.
 
 const refusal = { code: 'NOT_FOUND', message: 'No.' }
 const params = { pool_game_id: 7 }
@@ -37,14 +37,14 @@ describe('withDependants', () => {
     ['a b -b', 'a', []],
     ['a b -b -a', 'b', ['-b']],
     ['a b -b -a', '-b', ['-a']],
-    // The undo of `c` stays: the member undid that tap.
+    // The undo of `c` stays, because its tap `c` stays.
     ['a -a c -c', '-a', []],
-    // The server has `x`.
+    // The tap `x` is not in the outbox, so the server has it.
     ['-x +x', '-x', ['+x']],
     ['-x +x', '+x', []],
     ['a -a -x', '-a', ['-x']],
     ['a -a -x', 'a', ['-a']],
-    // A refused entry had no effect on what was tapped later.
+    // A refused entry has no effect on later taps.
     ['-x! a -a', '-x', []],
     ['a! -a!', 'a', ['-a']],
     ['a! b -b', 'a', []],

@@ -1,11 +1,10 @@
+// Tests the states of the outbox, without the app: the test decides when the disk and the server answer.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, NewEntry, OpenedStore, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
 import { waitForPromises } from '../support.ts'
-
-// The machine alone: the disk and the server answer when the test says so. outbox.test.ts has what a member notices.
 
 const session = (user_id: number | null) => ({
   type: 'session.changed' as const,
@@ -44,7 +43,7 @@ interface Waiting {
 function start(user_id: number | null = 1) {
   const clock = new SimulatedClock()
   const waiting = new Map<string, Waiting>()
-  /** What was begun, with the key of the entry. */
+  /** The actions that have begun, each with the key of its entry. */
   const log: string[] = []
   const facts: OutboxFact[] = []
   const wait = (name: string, detail: unknown) => {
@@ -68,9 +67,9 @@ function start(user_id: number | null = 1) {
   actor.start()
   return {
     actor,
-    /** What the disk or the server was asked since the last look. */
+    /** The calls of the disk and the server since the last call of `news`. */
     news: () => log.splice(0),
-    /** What was emitted since the last look. A change says which entries there are, and which of them were refused. */
+    /** The facts since the last call of `told`. A change lists the entries; a refused entry has a '!'. */
     told: () =>
       facts
         .splice(0)
@@ -116,7 +115,7 @@ async function startSending(more: Partial<NewEntry> = {}): Promise<Outbox> {
   return outbox
 }
 
-/** The server may ask about an entry with this. */
+/** With this, the server may ask the member about the entry. */
 const SINCE = { queryWhenOld: { unchanged_since: 3 } }
 
 /** An open outbox that waits after an attempt without an answer. */
@@ -128,21 +127,21 @@ async function startWaiting(): Promise<Outbox> {
 }
 
 describe('the disk', () => {
-  test('is opened for the member, and what it has is sent', async () => {
+  test('the disk is opened for the member, and its entries are sent', async () => {
     const outbox = start()
     expect(outbox.news()).toEqual(['opens 1'])
     await outbox.answer('opens', { entries: [stored('old', 1)], durable: true })
     expect([outbox.told(), outbox.news()]).toEqual([['old'], ['sends old of old']])
   })
 
-  test('is not opened while nobody is signed in', () => {
+  test('the disk is not opened while nobody is signed in', () => {
     const outbox = start(null)
     expect([outbox.delivery(), outbox.news()]).toEqual(['closed', []])
     outbox.actor.send(session(1))
     expect([outbox.delivery(), outbox.news(), outbox.told()]).toEqual(['opening', ['opens 1'], ['']])
   })
 
-  test('is opened again for another member only', async () => {
+  test('the disk is opened again for another member only', async () => {
     const outbox = await startSending()
     outbox.actor.send(session(1))
     expect([outbox.delivery(), outbox.news(), outbox.told()]).toEqual([{ open: 'sending' }, [], []])
@@ -170,7 +169,7 @@ describe('the disk', () => {
     },
   )
 
-  test('keeps one entry after the other, and each is told and sent when it is kept', async () => {
+  test('entries are stored one after the other, and each is emitted and sent when it is stored', async () => {
     const outbox = await startOpen()
     outbox.enqueue('a')
     outbox.enqueue('b')
@@ -197,7 +196,7 @@ describe('the disk', () => {
 })
 
 describe('an attempt', () => {
-  test('that is delivered removes the entry, and the next one is sent', async () => {
+  test('a delivered entry is removed, and the next one is sent', async () => {
     const outbox = await startSending()
     outbox.enqueue('b')
     await outbox.answer('keeps', { durable: true })
@@ -207,7 +206,7 @@ describe('an attempt', () => {
     expect(outbox.news()).toEqual(['keeps b', 'sends b of b'])
   })
 
-  test('that is refused marks the entry', async () => {
+  test('a refused entry is marked', async () => {
     const outbox = await startSending()
     await outbox.answer('sends', refused('a'))
     expect([outbox.delivery(), outbox.told(), outbox.news()]).toEqual([
@@ -217,13 +216,13 @@ describe('an attempt', () => {
     ])
   })
 
-  test('that the server asks about marks the entry, and is no refusal', async () => {
+  test('an entry that the server asks about is marked, and is not reported as refused', async () => {
     const outbox = await startSending(SINCE)
     await outbox.answer('sends', { key: 'a', outcome: 'questioned', error })
     expect([outbox.delivery(), outbox.told(), outbox.news()]).toEqual([{ open: 'idle' }, ['a!'], []])
   })
 
-  test('that found an older entry on the disk lets that one be sent first', async () => {
+  test('an older entry that is found on the disk is sent first', async () => {
     const outbox = await startSending()
     await outbox.answer('sends', {
       key: 'a',
@@ -233,7 +232,7 @@ describe('an attempt', () => {
     expect([outbox.told(), outbox.news()]).toEqual([['old,a'], ['sends old of old,a']])
   })
 
-  test('of an entry that was discarded meanwhile tells nobody', async () => {
+  test('the result for an entry that was discarded meanwhile is not reported', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.discard', key: 'a' })
     expect([outbox.news(), outbox.told()]).toEqual([['deletes a'], ['']])
@@ -260,13 +259,13 @@ describe('an attempt', () => {
 })
 
 describe('while it waits', () => {
-  test.each(['live.connected', 'outbox.send'] as const)('%s lets it send at once', async (type) => {
+  test.each(['live.connected', 'outbox.send'] as const)('%s makes it send immediately', async (type) => {
     const outbox = await startWaiting()
     outbox.actor.send({ type })
     expect([outbox.delivery(), outbox.news()]).toEqual([{ open: 'sending' }, ['sends a of a']])
   })
 
-  test('a page that goes offline lets it pause until the server answers', async () => {
+  test('the outbox pauses when the page goes offline, until the server answers', async () => {
     const outbox = await startWaiting()
     outbox.actor.send({ type: 'connectivity.lost' })
     expect(outbox.delivery()).toEqual({ open: 'paused' })
@@ -276,7 +275,7 @@ describe('while it waits', () => {
     expect([outbox.delivery(), outbox.news()]).toEqual([{ open: 'sending' }, ['sends a of a']])
   })
 
-  test('a page that is offline when an attempt fails lets it pause at once', async () => {
+  test('the outbox pauses immediately if an attempt fails while the page is offline', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'connectivity.lost' })
     expect(outbox.delivery()).toEqual({ open: 'sending' })
@@ -287,7 +286,7 @@ describe('while it waits', () => {
 
 describe('while it pauses', () => {
   test.each(['live.connected', 'outbox.send'] as const)(
-    '%s lets it send, if there is something to send',
+    '%s makes it send, if there is something to send',
     async (type) => {
       const empty = await startOpen()
       empty.actor.send({ type: 'connectivity.lost' })
@@ -301,7 +300,7 @@ describe('while it pauses', () => {
     },
   )
 
-  test('it is idle when the server answers and nothing is to send', async () => {
+  test('the outbox is idle when the server answers and there is nothing to send', async () => {
     const outbox = await startOpen()
     outbox.actor.send({ type: 'connectivity.lost' })
     outbox.actor.send({ type: 'connectivity.recovered' })
@@ -311,7 +310,7 @@ describe('while it pauses', () => {
 })
 
 describe('a member', () => {
-  test('sends a refused entry again, and no other one', async () => {
+  test('a member sends only a refused entry again', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.retry', key: 'a' })
     expect([outbox.news(), outbox.told()]).toEqual([[], []])
@@ -321,7 +320,7 @@ describe('a member', () => {
     expect([outbox.news(), outbox.told()]).toEqual([['revives a', 'sends a of a'], ['a']])
   })
 
-  test('discards an entry that there is, and no other one', async () => {
+  test('a member discards only an entry that exists', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.discard', key: 'unknown' })
     expect([outbox.news(), outbox.told()]).toEqual([[], []])
@@ -331,7 +330,7 @@ describe('a member', () => {
 })
 
 describe('another tab', () => {
-  test('that keeps, drops or revives an entry changes it in this tab', async () => {
+  test('an entry that another tab adds, discards or sends again changes in this tab', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'tab.kept', entry: stored('theirs', 5) })
     expect(outbox.told()).toEqual(['a,theirs'])
@@ -343,7 +342,7 @@ describe('another tab', () => {
     expect([outbox.told(), outbox.news()]).toEqual([['a'], []])
   })
 
-  test('that delivers an entry is believed, and an attempt of an unknown entry is ignored', async () => {
+  test('an entry that another tab has delivered is removed, and an attempt of an unknown entry is ignored', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'tab.attempted', attempt: delivered('unknown') })
     expect(outbox.told()).toEqual([])
@@ -351,7 +350,7 @@ describe('another tab', () => {
     expect(outbox.told()).toEqual(['outbox.delivered a', ''])
   })
 
-  test('that is asked about an entry marks it here, and it is no refusal', async () => {
+  test('an entry that the server asks another tab about is marked here, and is not reported as refused', async () => {
     const outbox = await startSending(SINCE)
     outbox.actor.send({ type: 'tab.attempted', attempt: { key: 'a', outcome: 'questioned', error } })
     expect(outbox.told()).toEqual(['a!'])

@@ -1,10 +1,9 @@
+// Opens every page in the whole app, as a visitor and as members with every combination of permissions.
 import { describe, expect, test } from 'vitest'
 import { EVERYTHING } from '../../../contract/rules/shared/acl.ts'
 import { type RouteName, routes } from '../../../src/routes.tsx'
 import { startApp } from '../startApp.ts'
 import { nora, waitForPromises } from '../support.ts'
-
-// Every page, opened in the whole app by everybody who could be there.
 
 /** Who opens a page: a visitor, or a member with this acl. */
 const VISITOR = null
@@ -33,7 +32,7 @@ const ANYBODY = [VISITOR, ...MEMBERS]
  */
 const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, by: readonly (string | null)[]]>> = {
   home: ['/', ANYBODY],
-  // A signed-in member is led on to the home page.
+  // A signed-in member is redirected to the home page.
   signIn: ['/signin', [VISITOR]],
   signUp: ['/signup', [VISITOR]],
   chess: ['/chess', ANYBODY],
@@ -63,7 +62,10 @@ const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, by: readonly (
   notFound: ['/not-found', ANYBODY],
 }
 
-/** Opens the path, and returns what is there: the name of the shown page, 'asking', or the path of the last redirect. */
+/**
+ * Opens the path, and returns the name of the shown page, 'asking' if it asks to sign in, or the path of the last
+ * redirect.
+ */
 async function whatIsAt(path: string, acl: string | null, mustChangePassword = false): Promise<string> {
   const user = acl === null ? null : { ...nora, acl, must_change_password: mustChangePassword }
   const { visited, screen } = startApp(path, { refreshSession: async () => user })
@@ -74,7 +76,7 @@ async function whatIsAt(path: string, acl: string | null, mustChangePassword = f
   return value === 'shown' ? context.route.name : String(value)
 }
 
-/** What is at a page for somebody who may not see it. */
+/** The result for somebody who may not see the page. */
 function insteadOf(name: string, acl: string | null): string {
   if (acl === VISITOR) return 'asking'
   return name === 'signIn' || name === 'signUp' ? '/' : '/not-found'
@@ -86,7 +88,7 @@ describe('who sees a page', () => {
   })
 
   test.each(Object.entries(SEEN_BY))(
-    '[shell-guard-01] [shell-guard-02] [shell-guard-03] [shell-guard-04] %s is shown with its permission, and to nobody without it',
+    '[shell-guard-01] [shell-guard-02] [shell-guard-03] [shell-guard-04] the page %s is shown only to people with its permission',
     async (name, [path, seenBy]) => {
       const found = await Promise.all(ANYBODY.map(async (acl) => [acl, await whatIsAt(path, acl)]))
       const expected = ANYBODY.map((acl) => [acl, seenBy.includes(acl) ? name : insteadOf(name, acl)])
@@ -95,7 +97,7 @@ describe('who sees a page', () => {
   )
 
   test.each(Object.entries(SEEN_BY))(
-    'a member who must first choose a password is led from %s to the own account, whatever the permissions',
+    "a member who must first choose a password is redirected from %s to the member's account, with any permissions",
     async (name, [path]) => {
       expect(await whatIsAt(path, EVERYTHING, true)).toBe(name === 'account' ? 'account' : '/users/nora')
     },

@@ -1,3 +1,4 @@
+// Tests that the functions that build addresses agree with the routes that read them.
 import { describe, expect, test } from 'vitest'
 import { pathTo } from '../../../src/paths.ts'
 import { matchRoute } from '../../../src/routes.tsx'

@@ -1,11 +1,10 @@
+// Tests one visit of a page without the app. The log lists the events for the app and for the page's own machine.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
 import { type Chunk, ChunkLoadError, type MatchedRoute } from '../../../src/machines/app/screen.types.ts'
 import type { SessionState } from '../../../src/machines/app/session.types.ts'
 import { nora, waitForPromises } from '../support.ts'
-
-// The machine alone. One log has what it tells the app, and what the page's own machine sees.
 
 const NOBODY_YET: SessionState = { settled: false, user: null }
 const NOBODY: SessionState = { settled: true, user: null }
@@ -89,14 +88,14 @@ async function startShown(options: Parameters<typeof start>[0] = {}) {
 }
 
 describe('a page for members', () => {
-  test('waits until it is known who is signed in', () => {
+  test('a page for members waits until it is known who is signed in', () => {
     const screen = start({ session: NOBODY_YET })
     expect([screen.state(), screen.isWaiting(), screen.news()]).toEqual(['guarding', true, []])
     screen.become(MEMBER)
     expect([screen.state(), screen.isWaiting(), screen.news()]).toEqual(['loading', true, ['loads poolGames']])
   })
 
-  test('asks a visitor to sign in, loads when that happens, and otherwise leads away after 5 s', () => {
+  test('a page for members asks a visitor to sign in, then loads, or redirects after 5 s without a sign-in', () => {
     const signedIn = start({ session: NOBODY })
     expect([signedIn.state(), signedIn.isWaiting()]).toEqual(['asking', false])
     expect(signedIn.news()).toEqual(['screen.requested /pool'])
@@ -111,17 +110,17 @@ describe('a page for members', () => {
     expect([left.state(), left.news()]).toEqual(['redirected', ['screen.redirected / /pool']])
   })
 
-  test('that a visitor reaches with the Back button leads away at once', () => {
+  test('a visitor who reaches a page for members with the Back button is redirected immediately', () => {
     const screen = start({ session: NOBODY, isRevisit: true })
     expect([screen.state(), screen.news()]).toEqual(['redirected', ['screen.redirected /']])
   })
 
-  test('leads a member without the permission away', () => {
+  test('a member without the permission is redirected', () => {
     const screen = start({ session: OTHER })
     expect([screen.state(), screen.news()]).toEqual(['redirected', ['screen.redirected /not-found']])
   })
 
-  test('that is still loading when the session ends asks, and leads away when the permission ends', () => {
+  test('a loading page asks to sign in when the session ends, and redirects when the permission ends', () => {
     const ended = start()
     ended.news()
     ended.become(NOBODY)
@@ -132,7 +131,7 @@ describe('a page for members', () => {
     expect([withdrawn.state(), withdrawn.news()]).toEqual(['redirected', ['screen.redirected /not-found']])
   })
 
-  test('that is shown gets what happens, and ends before the visitor is led away', async () => {
+  test('a shown page receives the events, and ends before the visitor is redirected', async () => {
     const screen = await startShown()
     screen.become({ settled: true, user: { ...nora, username: 'norah' } })
     screen.actor.send({ type: 'location.changed', location })
@@ -151,7 +150,7 @@ describe('a page for members', () => {
 })
 
 describe('the chunk of a page', () => {
-  test('starts the machine of the page once', async () => {
+  test('the machine of the page starts once when its code has loaded', async () => {
     const screen = start()
     await screen.load()
     expect([screen.state(), screen.isWaiting(), screen.hasContent()]).toEqual(['shown', false, true])
@@ -161,14 +160,17 @@ describe('the chunk of a page', () => {
   test.each([
     [new ChunkLoadError('timeout'), 'timeout'],
     [new Error('any other'), 'missing'],
-  ] as const)('that does not load says why (%s), and lets the connection be checked', async (problem, type) => {
-    const screen = start()
-    await screen.fail(problem)
-    expect([screen.state(), screen.isWaiting(), screen.error()]).toEqual(['failed', false, type])
-    expect(screen.news()).toEqual(['loads poolGames', 'checks the connection'])
-  })
+  ] as const)(
+    'the code that does not load reports the reason (%s) and makes the app check the connection',
+    async (problem, type) => {
+      const screen = start()
+      await screen.fail(problem)
+      expect([screen.state(), screen.isWaiting(), screen.error()]).toEqual(['failed', false, type])
+      expect(screen.news()).toEqual(['loads poolGames', 'checks the connection'])
+    },
+  )
 
-  test('that has not loaded after two minutes took too long', () => {
+  test('the load of the code fails with a timeout after two minutes', () => {
     const screen = start()
     screen.pass(119)
     expect(screen.state()).toBe('loading')
@@ -176,7 +178,7 @@ describe('the chunk of a page', () => {
     expect([screen.state(), screen.error()]).toEqual(['failed', 'timeout'])
   })
 
-  test.each(['on request', 'when the server answers again'] as const)('is loaded again %s', async (how) => {
+  test.each(['on request', 'when the server answers again'] as const)('the code is loaded again %s', async (how) => {
     const screen = start()
     await screen.fail(new Error('no network'))
     screen.news()
@@ -187,7 +189,7 @@ describe('the chunk of a page', () => {
     expect(screen.state()).toBe('shown')
   })
 
-  test('is not loaded again for a member who has lost the permission meanwhile', async () => {
+  test('the code is not loaded again for a member who has lost the permission meanwhile', async () => {
     const screen = start()
     await screen.fail(new Error('no network'))
     screen.news()
@@ -208,7 +210,7 @@ test('a page whose machine fails is broken, and opens again on request', async (
   expect([screen.state(), screen.news()]).toEqual(['loading', ['loads poolGames']])
 })
 
-test('a public page opens for a visitor as soon as the session is not needed', () => {
+test('a public page opens for a visitor before the session is known', () => {
   const screen = start({ access: 'public', session: NOBODY_YET })
   expect([screen.state(), screen.news()]).toEqual(['loading', ['loads poolGames']])
 })

@@ -1,9 +1,8 @@
+// Tests the session in the whole app with a simulated server: start, sign-in, sign-up, sign-out and refresh.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { startApp } from '../startApp.ts'
 import { error, nora, unanswered, waitForPromises } from '../support.ts'
-
-// The session in the whole app with a simulated server: start, sign-in, sign-up, sign-out and refresh.
 
 const form = { username: 'nora', password: 'a long passphrase' }
 
@@ -130,7 +129,7 @@ describe('session', () => {
     ])
   })
 
-  test('[session-user-01] the session has the id, the name and the acl of its user until a sign-out, and they can be updated', async () => {
+  test('[session-user-01] the session has the id, the name and the acl of its user until a sign-out', async () => {
     const { session, app } = startApp('/', { refreshSession: async () => nora })
     await waitForPromises()
     expect(app.getSnapshot().context.session.user).toMatchObject({ user_id: 1, username: 'nora', acl: 'pool' })

@@ -1,10 +1,9 @@
+// Tests the session in the whole app when the server fails or is slow, or another tab changes the session.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { startApp } from '../startApp.ts'
 import { error, nora, unanswered, waitForPromises } from '../support.ts'
-
-// The session while the server fails, is slow, or changes it in another tab. The whole app with a simulated server.
 
 const form = { username: 'nora', password: 'a long passphrase' }
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
@@ -21,7 +20,7 @@ function startReceiver() {
   return { ref, received }
 }
 
-/** A promise that the test ends. */
+/** A promise that ends when the test ends it. */
 function held<Value>() {
   let resolve: (value: Value) => void = () => undefined
   let reject: (error: unknown) => void = () => undefined
@@ -72,7 +71,7 @@ describe('a sign-in before the first refresh has ended', () => {
   })
 
   test.each([unanswered, error('INTERNAL'), error('UNAUTHENTICATED')])(
-    'it is carried out after a refresh that failed with $message',
+    'a sign-in is carried out after a refresh that failed with $message',
     async (failure) => {
       const refresh = held<SessionUser | null>()
       const app = startApp('/signin', { refreshSession: () => refresh.promise })
@@ -85,7 +84,7 @@ describe('a sign-in before the first refresh has ended', () => {
     },
   )
 
-  test('if it is refused, a session that the refresh found stays open', async () => {
+  test('a session that the refresh found stays open if the sign-in is refused', async () => {
     const refresh = held<SessionUser | null>()
     const app = startApp('/signin', {
       refreshSession: () => refresh.promise,
@@ -120,7 +119,7 @@ describe('a refresh that fails', () => {
     ['that nobody is signed in', () => undefined],
     // The services report a 401 before they end the refresh without a user.
     ['401', ({ app }: App) => app.send({ type: 'call.unauthenticated' })],
-  ])('[session-weather-02] an answer %s ends the session, and the member reads it once', async (_, report) => {
+  ])('[session-weather-02] an answer %s ends the session, with one alert', async (_, report) => {
     const app = await startSignedIn()
     app.answers.refreshSession = async () => {
       report(app)
@@ -138,39 +137,42 @@ describe('a refresh that fails', () => {
   test.each([
     ['at the start', '/pool', false],
     ['of a member', '/pool', true],
-  ])('[session-weather-03] %s it is sent again after 1, 2, 4, 8 and then every 15 s', async (_, path, isMember) => {
-    const app = startApp(path, { refreshSession: async () => nora })
-    if (isMember) await waitForPromises()
-    const refresh = vi.fn(() => Promise.reject(error('TOO_MANY_REQUESTS')))
-    app.answers.refreshSession = refresh
-    if (!isMember) app.session().send({ type: 'tab.signedIn' })
-    else app.session().send({ type: 'session.refresh' })
-    await waitForPromises()
-    for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
-      const before = refresh.mock.calls.length
-      app.clock.increment(waitMs - 1)
+  ])(
+    '[session-weather-03] a failed refresh %s is sent again after 1, 2, 4, 8 and then every 15 s',
+    async (_, path, isMember) => {
+      const app = startApp(path, { refreshSession: async () => nora })
+      if (isMember) await waitForPromises()
+      const refresh = vi.fn(() => Promise.reject(error('TOO_MANY_REQUESTS')))
+      app.answers.refreshSession = refresh
+      if (!isMember) app.session().send({ type: 'tab.signedIn' })
+      else app.session().send({ type: 'session.refresh' })
       await waitForPromises()
-      expect(refresh).toHaveBeenCalledTimes(before)
-      if (before === 1) expect(alertsOf(app)).toEqual([UNCONFIRMED])
-      app.clock.increment(1)
+      for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
+        const before = refresh.mock.calls.length
+        app.clock.increment(waitMs - 1)
+        await waitForPromises()
+        expect(refresh).toHaveBeenCalledTimes(before)
+        if (before === 1) expect(alertsOf(app)).toEqual([UNCONFIRMED])
+        app.clock.increment(1)
+        await waitForPromises()
+        expect(refresh).toHaveBeenCalledTimes(before + 1)
+      }
+      expect(alertsOf(app)).toEqual([])
+      app.answers.refreshSession = async () => nora
+      app.clock.increment(15_000)
       await waitForPromises()
-      expect(refresh).toHaveBeenCalledTimes(before + 1)
-    }
-    expect(alertsOf(app)).toEqual([])
-    app.answers.refreshSession = async () => nora
-    app.clock.increment(15_000)
-    await waitForPromises()
-    expect(userOf(app)).toEqual(nora)
-    app.clock.increment(60_000)
-    await waitForPromises()
-    expect(app.session().getSnapshot().value).toEqual({ signedIn: 'idle' })
-  })
+      expect(userOf(app)).toEqual(nora)
+      app.clock.increment(60_000)
+      await waitForPromises()
+      expect(app.session().getSnapshot().value).toEqual({ signedIn: 'idle' })
+    },
+  )
 
   test.each([
     ['is answered with 500', error('INTERNAL'), (app: App) => app.clock.increment(1000)],
     ['is not answered', unanswered, (app: App) => app.session().send({ type: 'session.refresh' })],
   ])(
-    '[session-weather-04] when the first refresh %s, a guarded page waits and opens later',
+    '[session-weather-04] a page for members waits and opens later when the first refresh %s',
     async (_, failure, pass) => {
       const app = startApp('/pool', { refreshSession: () => Promise.reject(failure) })
       await waitForPromises()
@@ -210,7 +212,7 @@ describe('other tabs', () => {
     expect(app.tabFacts).toEqual([])
   })
 
-  test('a sign-out in another tab leaves the page without asking the server', async () => {
+  test('a sign-out in another tab leaves the page without a call to the server', async () => {
     const app = await startSignedIn()
     app.answers.refreshSession = () => new Promise(() => undefined)
     app.reportFromTab({ type: 'tab.signedOut' })
@@ -222,7 +224,7 @@ describe('other tabs', () => {
     expect(app.draftsWipedFor).toEqual([nora.user_id])
   })
 
-  test('[session-weather-05] when another tab has signed in another member, the page is left and / opens', async () => {
+  test('[session-weather-05] the page is left and / opens when another tab has signed in another member', async () => {
     const app = await startSignedIn()
     app.answers.refreshSession = async () => jules
     app.reportFromTab({ type: 'tab.signedIn' })
@@ -233,7 +235,7 @@ describe('other tabs', () => {
 })
 
 describe('the location that opens after the sign-in', () => {
-  test('it outlives a reload of the sign-in page', async () => {
+  test('the location is still stored after a reload of the sign-in page', async () => {
     const app = startApp('/signin', {}, { location: '/pool/new' })
     await waitForPromises()
     app.session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: startReceiver().ref })
@@ -242,7 +244,7 @@ describe('the location that opens after the sign-in', () => {
     expect(app.requestedLocation.stored).toBeNull()
   })
 
-  test('it is kept on the way over other public pages', async () => {
+  test('the location stays stored while the visitor opens other public pages', async () => {
     const app = startApp('/pool/new')
     await waitForPromises()
     for (const path of ['/chess', '/signup', '/signin']) app.go(path)
@@ -252,7 +254,7 @@ describe('the location that opens after the sign-in', () => {
     expect(app.location().path).toBe('/pool/new')
   })
 
-  test('a sign-out ends it, and a page that Back opens afterwards is not kept', async () => {
+  test('a sign-out removes the location, and a page that Back opens afterwards is not stored', async () => {
     const app = await startSignedIn('/pool/new')
     app.session().send({ type: 'session.signOut' })
     await waitForPromises()

@@ -1,12 +1,11 @@
+// Tests the states of the session, without the app. The log lists what the browser stores, then what is sent to the
+// app, the form and other tabs.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
 import type { SessionReply, SessionReport, TabFact } from '../../../src/machines/app/session.types.ts'
 import { error, nora, unanswered, waitForPromises } from '../support.ts'
-
-// The machine alone. One log has what the browser stores, and then what the machine sends to the app, the form and the other
-// tabs: a message is sent after the step is done.
 
 const ada: SessionUser = { ...nora, user_id: 2, username: 'ada' }
 const signIn = { username: 'nora', password: 'a pocket full of chalk', rememberMe: true }
@@ -72,14 +71,14 @@ function start({ keptUser = null as SessionUser | null, persist = false } = {}) 
       waiting.get(name)?.reject(problem)
       await waitForPromises()
     },
-    /** What has happened since the last look. */
+    /** The log since the last call of `news`. */
     news: () => log.splice(0),
   }
 }
 
 type Session = ReturnType<typeof start>
 
-/** Begins, gets an answer to the first refresh, and forgets what happened until then. */
+/** Starts the session with an answer to the first refresh, and empties the log. */
 async function startWith(user: SessionUser | null): Promise<Session> {
   const session = start()
   await session.answer('refresh', user)
@@ -88,7 +87,7 @@ async function startWith(user: SessionUser | null): Promise<Session> {
 }
 
 describe('the start', () => {
-  test('without a kept member waits for the first refresh', async () => {
+  test('a start without a stored member waits for the first refresh', async () => {
     const session = start()
     expect([session.state(), session.isBusy(), session.news()]).toEqual(['loading', true, []])
     await session.answer('refresh', null)
@@ -96,21 +95,21 @@ describe('the start', () => {
     expect(session.news()).toEqual(['stores nobody', 'session.changed nobody'])
   })
 
-  test('finds the member of the cookie', async () => {
+  test('a start finds the member of the cookie', async () => {
     const session = start()
     await session.answer('refresh', nora)
     expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'nora'])
     expect(session.news()).toEqual(['stores nora', 'session.changed nora'])
   })
 
-  test('with a kept member is signed in, and the server is asked', async () => {
+  test('a start with a stored member is signed in, and calls the server', async () => {
     const session = start({ keptUser: nora, persist: true })
     expect(session.state()).toEqual({ signedIn: 'refreshing' })
     expect(session.news()).toEqual(['stores nora', 'session.changed nora'])
     expect(session.begun.refresh).toBe(1)
   })
 
-  test('that gets no answer is over, and waits until the app asks again', async () => {
+  test('a start without an answer ends, and waits until the app requests a refresh', async () => {
     const session = start()
     await session.fail('refresh', unanswered)
     expect(session.state()).toEqual({ signedOut: 'unanswered' })
@@ -119,7 +118,7 @@ describe('the start', () => {
     expect(session.begun.refresh).toBe(1)
   })
 
-  test('that gets another error asks again after 1 s, then 2 s, and reports it once', async () => {
+  test('a start with another error repeats the refresh after 1 s and 2 s, and reports the error once', async () => {
     const session = start()
     await session.fail('refresh', error('INTERNAL'))
     expect(session.state()).toEqual({ signedOut: 'waiting' })
@@ -137,13 +136,16 @@ describe('the start', () => {
     expect([session.state(), session.news()]).toEqual([{ signedOut: 'idle' }, ['session.changed nobody']])
   })
 
-  test.each(['tab.signedIn', 'tab.signedOut'] as const)('asks again when another tab says %s meanwhile', (type) => {
-    const session = start()
-    session.fromTab(type)
-    expect([session.state(), session.begun.refresh, session.news()]).toEqual(['loading', 2, []])
-  })
+  test.each(['tab.signedIn', 'tab.signedOut'] as const)(
+    'a start repeats the refresh when another tab sends %s meanwhile',
+    (type) => {
+      const session = start()
+      session.fromTab(type)
+      expect([session.state(), session.begun.refresh, session.news()]).toEqual(['loading', 2, []])
+    },
+  )
 
-  test.each(['signIn', 'signUp'] as const)('lets a form wait (%s), whoever was signed in', async (send) => {
+  test.each(['signIn', 'signUp'] as const)('a form (%s) waits for the first refresh, with any result', async (send) => {
     for (const end of [
       (session: Session) => session.answer('refresh', null),
       (session: Session) => session.answer('refresh', ada),
@@ -174,7 +176,7 @@ describe('while nobody is signed in', () => {
     ])
   })
 
-  test('a form that is refused gets the error, and nothing is remembered', async () => {
+  test('a form that is refused gets the error, and `persist` becomes false', async () => {
     const session = await startWith(null)
     session.signIn()
     await session.fail('authenticate', error('INVALID_CREDENTIALS'))
@@ -187,7 +189,7 @@ describe('while nobody is signed in', () => {
     ])
   })
 
-  test('a form that is refused while an earlier session may be open lets the server be asked', async () => {
+  test('a refresh follows a refused form if an earlier session may be open', async () => {
     const session = start()
     session.signIn()
     await session.answer('refresh', ada)
@@ -209,7 +211,7 @@ describe('while nobody is signed in', () => {
   test.each([
     ['session.refresh', (session: Session) => session.actor.send({ type: 'session.refresh' })],
     ['a sign-in in another tab', (session: Session) => session.fromTab('tab.signedIn')],
-  ] as const)('after %s the server is asked who is signed in', async (_, ask) => {
+  ] as const)('a refresh follows %s', async (_, ask) => {
     const found = await startWith(null)
     ask(found)
     expect([found.state(), found.begun.refresh, found.news()]).toEqual([{ signedOut: 'refreshing' }, 2, []])
@@ -221,7 +223,7 @@ describe('while nobody is signed in', () => {
     expect([nobody.state(), nobody.news()]).toEqual([{ signedOut: 'idle' }, ['session.changed nobody']])
   })
 
-  test('a later refresh without an answer waits until the app asks again', async () => {
+  test('a later refresh without an answer waits until the app requests another one', async () => {
     const session = await startWith(null)
     session.actor.send({ type: 'session.refresh' })
     await session.fail('refresh', unanswered)
@@ -242,7 +244,7 @@ describe('while a member is signed in', () => {
   test.each([
     ['session.refresh', (session: Session) => session.actor.send({ type: 'session.refresh' })],
     ['a sign-in in another tab', (session: Session) => session.fromTab('tab.signedIn')],
-  ] as const)('after %s the server is asked, and the page stays as it is meanwhile', async (_, ask) => {
+  ] as const)('a refresh follows %s, and the page stays as it is meanwhile', async (_, ask) => {
     const session = await startWith(nora)
     ask(session)
     expect([session.state(), session.begun.refresh, session.news()]).toEqual([{ signedIn: 'refreshing' }, 2, []])
@@ -251,7 +253,7 @@ describe('while a member is signed in', () => {
     expect(session.actor.getSnapshot().context.user?.acl).toBe('')
   })
 
-  test('another member in another tab takes over, after every page of the first was left', async () => {
+  test('a member who signs in in another tab replaces the first member, after every page of the first was left', async () => {
     const session = await startWith(nora)
     session.fromTab('tab.signedIn')
     await session.answer('refresh', ada)
@@ -259,7 +261,7 @@ describe('while a member is signed in', () => {
     expect(session.news()).toEqual(['stores ada', 'session.signedOut', 'session.changed nobody', 'session.changed ada'])
   })
 
-  test('an answer that nobody is signed in is left to the app', async () => {
+  test('an answer that nobody is signed in is reported to the app', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.refresh' })
     await session.answer('refresh', null)
@@ -278,7 +280,7 @@ describe('while a member is signed in', () => {
     ])
   })
 
-  test('a refresh with another error is repeated after 1 s and 2 s, and after an answer after 1 s again', async () => {
+  test('a refresh with another error is repeated after 1 s and 2 s, and the waits start again after an answer', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.refresh' })
     for (const wait of [1, 2]) {
@@ -297,28 +299,28 @@ describe('while a member is signed in', () => {
     expect(session.state()).toEqual({ signedIn: 'refreshing' })
   })
 
-  test('an expired session is reported and the member is gone', async () => {
+  test('an expired session is reported and its member is removed', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.expired' })
     expect([session.state(), session.user()]).toEqual([{ signedOut: 'idle' }, null])
     expect(session.news()).toEqual(['stores nobody', 'session.ended', 'session.changed nobody'])
   })
 
-  test('a new name is kept and told', async () => {
+  test('a new name is stored and reported', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.update', user: { ...nora, username: 'norah' } })
     expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'norah'])
     expect(session.news()).toEqual(['stores norah', 'session.changed norah'])
   })
 
-  test('a sign-out in another tab removes what is the member’s', async () => {
+  test('a sign-out in another tab removes the data of the member', async () => {
     const session = await startWith(nora)
     session.fromTab('tab.signedOut')
     expect([session.state(), session.user()]).toEqual([{ signedOut: 'idle' }, null])
     expect(session.news()).toEqual(['wipes nora', 'stores nobody', 'session.signedOut', 'session.changed nobody'])
   })
 
-  test('a sign-out removes what is the member’s, and tells the other tabs', async () => {
+  test('a sign-out removes the data of the member, and is sent to the other tabs', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.signOut' })
     expect([session.state(), session.isBusy(), session.news()]).toEqual(['signingOut', true, []])

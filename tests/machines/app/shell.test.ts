@@ -1,6 +1,8 @@
+// Tests the whole app with a simulated server, socket and clock: connectivity, outbox, access to pages, screens, live
+// and alerts.
 import { describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
-import { ownLocation } from '../../../src/machines/app/afterSignIn.ts'
+import { locationInApp } from '../../../src/machines/app/afterSignIn.ts'
 import { ALERT_TIMEOUT_MS, alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import { backOffMs } from '../../../src/machines/app/backOff.ts'
 import { liveFacts } from '../../../src/machines/app/facts.ts'
@@ -22,8 +24,6 @@ const memberLogic = memberMachine.provide({
     shortcuts: noShortcuts,
   },
 })
-
-// The whole app with a simulated server, socket and clock: connectivity, outbox, access to pages, screens, live and alerts.
 
 /** The app whose first call to the server had no answer. */
 async function startOffline() {
@@ -103,7 +103,7 @@ describe('connectivity', () => {
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
   })
 
-  test('when the server answers again, the app is online without a reload and refreshes the session', async () => {
+  test('the app is online without a reload and refreshes the session when the server answers again', async () => {
     const { connectivity, session, answers, clock } = startApp('/', {
       checkServer: () => Promise.reject(unanswered),
       refreshSession: () => Promise.reject(unanswered),
@@ -146,7 +146,7 @@ describe('connectivity', () => {
     expect(checkServer).toHaveBeenCalledTimes(before + 1)
   })
 
-  test('when the socket connects while offline, the app checks the server at once', async () => {
+  test('the app checks the server immediately when the socket connects while offline', async () => {
     const { checkServer, connectivity, reportFromSocket } = await startOffline()
     checkServer.mockResolvedValue({})
     reportFromSocket({ type: 'socket.connected' })
@@ -156,7 +156,7 @@ describe('connectivity', () => {
 })
 
 describe('outbox in the app', () => {
-  test('when the socket connects, the outbox sends its entry at once', async () => {
+  test('the outbox sends its entry immediately when the socket connects', async () => {
     const { app, deliver, clock } = await startWithEntry()
     expect(deliver).toHaveBeenCalledTimes(1)
     app.reportFromSocket({ type: 'socket.connected' })
@@ -165,7 +165,7 @@ describe('outbox in the app', () => {
     expect(clock.now()).toBe(0)
   })
 
-  test('when the server answers again, the outbox sends its entry at once', async () => {
+  test('the outbox sends its entry immediately when the server answers again', async () => {
     const { app, deliver, clock } = await startWithEntry()
     app.answers.checkServer = () => Promise.reject(unanswered)
     app.connectivity().send({ type: 'connectivity.check' })
@@ -207,7 +207,7 @@ describe('outbox in the app', () => {
 })
 
 describe('guard', () => {
-  test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is kept', async () => {
+  test('[shell-guard-01] a visitor is redirected to the landing page, and the requested location is stored', async () => {
     const { visited, requestedLocation, screen, clock } = startApp('/pool')
     expect(screen().getSnapshot().matches('guarding')).toBe(true)
     await waitForPromises()
@@ -247,9 +247,9 @@ describe('guard', () => {
   })
 
   test('[session-signin-04] a requested location that no route of the site matches is ignored', () => {
-    expect(ownLocation('/pool/new', matchRoute)).toBe('/pool/new')
+    expect(locationInApp('/pool/new', matchRoute)).toBe('/pool/new')
     for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', '/nowhere', 'pool', '', null]) {
-      expect(ownLocation(foreign, matchRoute)).toBeNull()
+      expect(locationInApp(foreign, matchRoute)).toBeNull()
     }
   })
 
@@ -275,7 +275,7 @@ describe('screen', () => {
     expect(failed.screen().getSnapshot().value).toBe('failed')
   })
 
-  test('[errors-chunks-01] if a chunk is missing, the error is a ChunkLoadError of type `missing`, and a retry loads the chunk', async () => {
+  test('[errors-chunks-01] a missing chunk gives a ChunkLoadError of type `missing`, and a retry loads the chunk', async () => {
     const { screen, answers } = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
     await waitForPromises()
     expect(screen().getSnapshot().context.error).toBeInstanceOf(ChunkLoadError)
@@ -286,7 +286,7 @@ describe('screen', () => {
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
-  test('[errors-chunks-02] if a chunk has not loaded after 120 s, the error is a ChunkLoadError of type `timeout`', async () => {
+  test('[errors-chunks-02] a chunk that has not loaded after 120 s gives a ChunkLoadError of type `timeout`', async () => {
     const { screen, clock } = startApp('/', { loadChunk: () => new Promise(() => undefined) })
     clock.increment(119_999)
     expect(screen().getSnapshot().value).toBe('loading')
@@ -294,10 +294,10 @@ describe('screen', () => {
     expect(screen().getSnapshot().context.error?.type).toBe('timeout')
   })
 
-  test('[offline-shell-13] a chunk that failed because the server could not be reached loads again, unasked, when the server answers', async () => {
+  test('[offline-shell-13] a chunk that failed without a connection loads again automatically when the server answers', async () => {
     const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     const { screen, connectivity, answers, clock } = startApp('/', { loadChunk })
-    // Nothing else has noticed that the network is gone: the failed chunk makes the app check.
+    // No call has failed before, so the app still seems online. The failed chunk makes the app check the server.
     answers.checkServer = () => Promise.reject(unanswered)
     await waitForPromises()
     await waitForPromises()
@@ -311,7 +311,7 @@ describe('screen', () => {
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
-  test('a chunk that fails while the server answers stays failed until the visitor asks again', async () => {
+  test('a chunk that fails while the server answers stays failed until the visitor tries again', async () => {
     const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     const { screen, clock } = startApp('/', { loadChunk })
     await waitForPromises()
@@ -321,7 +321,7 @@ describe('screen', () => {
     expect(loadChunk).toHaveBeenCalledTimes(1)
   })
 
-  test('if the machine of a page throws, its screen is `broken`, and a retry shows the page again', async () => {
+  test('the screen is `broken` if the machine of its page throws, and a retry shows the page again', async () => {
     let broken = true
     const logic = setup({ types: { events: {} as { type: 'live.connected' } }, actors: { liveFacts } }).createMachine({
       id: 'fragile',
@@ -367,7 +367,7 @@ describe('live', () => {
     expect(socket.stopped).toBe(true)
   })
 
-  test('[hardened-20] what an admin has changed is shown as an alert, also when the session has ended by it', async () => {
+  test("[hardened-20] an admin's change of the account is shown as an alert, even if it has ended the session", async () => {
     const { app, answers, reportFromSocket } = startApp('/', { refreshSession: async () => nora })
     const alerts = app.system.get('alerts') as ActorRefFrom<typeof alertsMachine>
     const messages = () => alerts.getSnapshot().context.alerts.map(({ message }) => message)
@@ -423,7 +423,7 @@ describe(alertsMachine.id, () => {
     expect(messages()).toEqual([])
   })
 
-  test('[alerts-show-05] the same sentence again takes the place of the alert that is shown, for its whole time', () => {
+  test('[alerts-show-05] an alert with the same sentence replaces the shown alert, and stays for its whole time', () => {
     const { actor, clock, messages } = queue()
     const show = (message: string) => actor.send({ type: 'alert.show', alert: { type: 'warning', message } })
     show('a')

@@ -1,3 +1,4 @@
+// Tests the dialog that asks for the password when the session has ended on the page of a game or a roast.
 import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { SessionUser, SignInBody } from '../../../contract/api/members/auth.ts'
@@ -11,17 +12,19 @@ import { error, noShortcuts, nothingRuns, nora as playerNora, waitForPromises } 
 const nora: SessionUser = { ...playerNora, acl: 'pool|coffee' }
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
 
-/** The app with a signed-in member on a page, and the dialog's actor. `fact` sends what another tab did. */
+/** The app with a signed-in member on a page, and the dialog's actor. `sendTabFact` sends an event of another tab. */
 async function open(path: string) {
   const app = startApp(path, { refreshSession: async () => nora }, { persist: true })
   await waitForPromises()
   const signIn = vi.fn(async (_: SignInBody): Promise<SessionUser> => nora)
+  const signInWithPasskey = vi.fn(async (_: { rememberMe: boolean }, _signal: AbortSignal) => nora)
   const checkSession = vi.fn(async (): Promise<SessionUser | null> => nora)
   const tabFacts: TabFact[] = []
   let sendFact: (fact: TabFact) => void = () => undefined
   const signInAgain = signInAgainMachine.provide({
     actors: {
       signIn: fromPromise(({ input }) => signIn(input)),
+      signInWithPasskey: fromPromise(({ input, signal }) => signInWithPasskey(input, signal)),
       checkSession: fromPromise(() => checkSession()),
       tabs: fromCallback<TabFact>(({ sendBack, receive }) => {
         sendFact = sendBack
@@ -44,6 +47,7 @@ async function open(path: string) {
     ...app,
     dialog,
     signIn,
+    signInWithPasskey,
     checkSession,
     tabFacts,
     sendTabFact: (fact: TabFact) => sendFact(fact),
@@ -54,7 +58,7 @@ async function open(path: string) {
 
 describe('the end of a session', () => {
   test.each(['/pool/7', '/coffee/roasts/7'])(
-    '[session-again-05] %s stays open, and after the password it goes on',
+    '[session-again-05] the page %s stays open, and continues after the password',
     async (path) => {
       const { app, session, dialog, signIn, tabFacts, shownPage, alerts, socketCommands } = await open(path)
       const before = shownPage()
@@ -83,7 +87,7 @@ describe('the end of a session', () => {
     },
   )
 
-  test('[session-again-06] a refresh that answers that nobody is signed in opens the dialog, too', async () => {
+  test('[session-again-06] the dialog also opens when a refresh finds that nobody is signed in', async () => {
     const { answers, session, dialog, shownPage } = await open('/pool/7')
     const before = shownPage()
     answers.refreshSession = async () => null
@@ -114,7 +118,7 @@ describe('the end of a session', () => {
     }
   })
 
-  test('[session-again-08] when somebody else signs in in another tab, the dialog closes and the page is left', async () => {
+  test('[session-again-08] the dialog closes and the page is left when another member signs in in another tab', async () => {
     const { app, answers, session, dialog, shownPage } = await open('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     answers.refreshSession = async () => jules
@@ -125,7 +129,7 @@ describe('the end of a session', () => {
     expect(app.getSnapshot().context.session.user).toEqual(jules)
   })
 
-  test('[session-again-09] Cancel ends the session and opens the sign-in page, and the page that was open is requested', async () => {
+  test('[session-again-09] Cancel ends the session and opens the sign-in page, which leads back to the open page', async () => {
     const { app, session, dialog, shownPage, requestedLocation } = await open('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     dialog.send({ type: 'dialog.cancel' })
@@ -133,5 +137,43 @@ describe('the end of a session', () => {
     expect(session().getSnapshot().context.user).toBeNull()
     expect(shownPage()[0]).toBe('signIn')
     expect(requestedLocation.stored).toBe('/pool/7')
+  })
+
+  test('[session-again-13] a passkey signs in with "Remember me" as it was', async () => {
+    const { app, dialog, signIn, signInWithPasskey, tabFacts } = await open('/pool/7')
+    app.send({ type: 'call.unauthenticated' })
+    signInWithPasskey.mockRejectedValueOnce(error('PASSKEY_NOT_USED'))
+    for (const isAsking of [true, false]) {
+      dialog.send({ type: 'passkey.use' })
+      await waitForPromises()
+      expect(dialog.getSnapshot().hasTag('asking')).toBe(isAsking)
+      expect(dialog.getSnapshot().context.passkeyProblem !== null).toBe(isAsking)
+    }
+    expect(signInWithPasskey.mock.calls.map(([input]) => input)).toEqual([{ rememberMe: true }, { rememberMe: true }])
+    expect(tabFacts).toEqual([{ type: 'tab.signedIn' }])
+    expect(signIn).not.toHaveBeenCalled()
+  })
+
+  test('[session-again-13] "Cancel" ends the question of the browser', async () => {
+    const { app, dialog, signInWithPasskey } = await open('/pool/7')
+    app.send({ type: 'call.unauthenticated' })
+    signInWithPasskey.mockImplementationOnce(() => new Promise(() => undefined))
+    dialog.send({ type: 'passkey.use' })
+    const signal = signInWithPasskey.mock.lastCall?.[1]
+    expect(signal?.aborted).toBe(false)
+    dialog.send({ type: 'dialog.cancel' })
+    expect(signal?.aborted).toBe(true)
+  })
+
+  test('when the passkey is that of another member, the dialog closes and the page is left', async () => {
+    const { app, answers, dialog, signInWithPasskey, shownPage } = await open('/pool/7')
+    app.send({ type: 'call.unauthenticated' })
+    signInWithPasskey.mockResolvedValueOnce(jules)
+    answers.refreshSession = async () => jules
+    dialog.send({ type: 'passkey.use' })
+    await waitForPromises()
+    expect(dialog.getSnapshot().matches('idle')).toBe(true)
+    expect(shownPage()[0]).toBe('home')
+    expect(app.getSnapshot().context.session.user).toEqual(jules)
   })
 })

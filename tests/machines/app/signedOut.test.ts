@@ -1,3 +1,5 @@
+// Random events of members, tabs, the server and the clock in the whole app. When nobody is signed in, no actor may
+// hold a member's data.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnyActorRef, assign, fromCallback, fromPromise, setup } from 'xstate'
@@ -15,17 +17,14 @@ import { noopRef } from '../../models/realActor.ts'
 import { startApp } from '../startApp.ts'
 import { error, nora, noShortcuts, unanswered, waitForPromises } from '../support.ts'
 
-// The whole app does what members, other tabs, the server and the clock do, in a random order. When nobody is signed in,
-// every actor is searched for what belongs to a member.
-
-/** It is in everything that belongs to a member. */
+/** A text that is in all data of a member, so that the test finds it. */
 const MARK = 'private-'
 const members: readonly SessionUser[] = [
   { ...nora, username: `${MARK}nora`, acl: 'pool|coffee' },
   { ...nora, user_id: 2, username: `${MARK}jules`, acl: 'pool' },
 ]
 
-/** A page that keeps who looks at it, and what the server has answered. */
+/** A page that stores its member and the answer of the server. */
 const page = setup({
   types: { context: {} as { input: ScreenInput; data: string }, input: {} as ScreenInput },
   actors: {
@@ -53,7 +52,7 @@ const entryOf = ({ user_id }: SessionUser, key: string): OutboxEntry => ({
   error: null,
 })
 
-/** The app, and what can happen to it. `server.user` is whose session the cookie names. */
+/** The app with its simulated server. `server.user` is the member of the session in the cookie. */
 async function start() {
   const server = { user: null as SessionUser | null, answers: true }
   const answer = <Value>(value: Value) => (server.answers ? Promise.resolve(value) : Promise.reject(unanswered))
@@ -117,7 +116,7 @@ async function start() {
 type Started = Awaited<ReturnType<typeof start>>
 let taps = 0
 
-/** What can happen, by its words. */
+/** The events that can happen, by their names. */
 const STEPS: Readonly<Record<string, (started: Started) => void>> = {
   ...Object.fromEntries(
     members.map((member) => [
@@ -166,14 +165,14 @@ const STEPS: Readonly<Record<string, (started: Started) => void>> = {
 const dialogOf = (app: Started['app']): AnyActorRef | undefined =>
   app.app.getSnapshot().context.member?.getSnapshot().children.signInAgain
 
-/** The actors below this one that keep something of a member, each with what it keeps. */
+/** The actors below this one that hold data of a member, each with its data. */
 function keepers(actor: AnyActorRef): string[] {
   const snapshot = actor.getSnapshot()
   const seen = new Set<unknown>()
   const { children = {}, context, input, output } = snapshot ?? {}
   const text = JSON.stringify({ context, input, output }, (_, value) => {
     if (typeof value !== 'object' || value === null) return value
-    // Another actor is searched by itself.
+    // Another actor is searched separately.
     if (seen.has(value) || 'sessionId' in value) return undefined
     seen.add(value)
     return value
@@ -195,7 +194,7 @@ class Happening implements fc.AsyncCommand<object, Started> {
 
   async run(_: object, started: Started) {
     STEPS[this.words]?.(started)
-    // A call, its answer, and what the app does then.
+    // Four turns are enough for a call, its answer and the reaction of the app.
     for (let count = 0; count < 4; count++) await new Promise((resolve) => setImmediate(resolve))
     if (started.app.session().getSnapshot().matches('signedOut')) expect(keepers(started.app.app)).toEqual([])
   }
@@ -203,7 +202,7 @@ class Happening implements fc.AsyncCommand<object, Started> {
   toString = () => this.words
 }
 
-test('[session-signout-06] when nobody is signed in, no actor holds what belongs to a member', async () => {
+test('[session-signout-06] no actor holds data of a member when nobody is signed in', async () => {
   const commands = fc.commands([fc.constantFrom(...Object.keys(STEPS)).map((words) => new Happening(words))], {
     maxCommands: 25,
     size: 'max',

@@ -1,3 +1,4 @@
+// Tests the reload of a page for a new version of the site.
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { updateMachine } from '../../../src/machines/app/update.machine.ts'
@@ -31,7 +32,7 @@ test('[offline-shell-14] a new version never reloads the page before the member 
   expect(reloadPage).toHaveBeenCalledTimes(1)
 })
 
-test('a worker that does not take over within 5 s does not keep the member from the new version', () => {
+test('the page reloads for the new version if the worker is not active after 5 s', () => {
   const { actor, clock, reloadPage } = startUpdate(() => new Promise(() => undefined))
   actor.send({ type: 'update.found' })
   actor.send({ type: 'update.accept' })
@@ -41,7 +42,7 @@ test('a worker that does not take over within 5 s does not keep the member from 
   expect(reloadPage).toHaveBeenCalledTimes(1)
 })
 
-test('a worker that cannot take over does not keep the member from the new version', async () => {
+test('the page reloads for the new version if the worker cannot become active', async () => {
   const { actor, reloadPage } = startUpdate(async () => {
     throw new Error('no worker')
   })

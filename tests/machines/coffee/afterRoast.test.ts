@@ -1,4 +1,4 @@
-// The form 'After the Roast': what it sends, what it refuses, and what it keeps.
+// Tests the form 'After the Roast': its changes, its errors and its draft.
 
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
@@ -11,7 +11,7 @@ import { draftPorts, waitForPromises } from '../support.ts'
 
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
-/** Opens the form over a store of drafts. */
+/** Opens the form. `drafts` contains the stored drafts. */
 async function openForm(saved: Partial<RoastDetails> = {}, drafts = new Map<string, string>()) {
   const machine = roastDetailsMachine.provide(draftPorts(drafts))
   const units = { temperatureUnit: 'DEGREES_CELSIUS', weightUnit: 'OUNCES' } as const
@@ -31,7 +31,7 @@ async function openForm(saved: Partial<RoastDetails> = {}, drafts = new Map<stri
   }
 }
 
-test('[roast-after-07] the form ends with the changed fields, each as one change, in the units that the server stores', async () => {
+test('[roast-after-07] the form ends with one change for each changed field, in the units of the server', async () => {
   const form = await openForm({ roast_color: '65', notes: 'Lemon.' })
   form.type('coffee_out_mg', '8,5')
   form.type('roast_color', '65')
@@ -47,7 +47,7 @@ test('[roast-after-07] the form ends with the changed fields, each as one change
   ])
 })
 
-test('[roast-after-07] an empty field removes what was saved, and the same value in another form is no change', async () => {
+test('[roast-after-07] an empty field removes the saved value, and the same value in another form is not a change', async () => {
   const form = await openForm({ bag_code: 'GUJI-1', cupping_score: 84.25, notes: 'Lemon.', coffee_out_mg: 240_971 })
   form.type('cupping_score', '84,25')
   form.type('notes', 'Lemon. \n')
@@ -76,7 +76,7 @@ test.each([
   { field: 'cupping_score', typed: '84.3', reason: 'A cupping score must be in quarter points, for example 84.25.' },
   { field: 'notes', typed: 'x'.repeat(2001), reason: 'Notes can have at most 2000 characters. These have 2001.' },
 ] as const)(
-  '[roast-after-08] nothing is sent, and the field of $field keeps its text and says: $reason',
+  '[roast-after-08] an impossible $field is not sent, stays in its field, and the field shows: $reason',
   async ({ field, typed, reason }) => {
     const drafts = new Map<string, string>()
     const form = await openForm({}, drafts)
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test("[roast-after-10] a text of 'Roast Details' is kept when the form is saved, and a text of the form is in 'Roast Details'", async () => {
+test("[roast-after-10] a text of 'Roast Details' stays when the form is saved, and a text of the form is in 'Roast Details'", async () => {
   const drafts = new Map<string, string>()
   const form = await openForm({}, drafts)
   form.type('coffee_in_mg', '9.5')

@@ -1,3 +1,4 @@
+// Tests the roast behind the chart: which roast it is, when it loads, and what is stored in this browser.
 import { afterEach, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
@@ -24,56 +25,56 @@ interface Options {
 }
 
 async function open({ input, drafts = new Map(), kept, load = async () => background }: Options = {}) {
-  const asked: LoadBackground[] = []
+  const loads: LoadBackground[] = []
   const alerts: string[] = []
-  const drafted = draftPorts(drafts)
+  const draftStore = draftPorts(drafts)
   const actor = createActor(
     backgroundMachine.provide({
       actors: {
-        ...drafted.actors,
+        ...draftStore.actors,
         readKept: fromPromise<Kept<Background | null> | null, LoadBackground>(async () =>
           kept ? { data: kept, keptMs: 1000 } : null,
         ),
         loadBackground: fromPromise<Background | null, LoadBackground>(({ input: { choice, coffee_bean_id } }) => {
-          asked.push({ choice, coffee_bean_id })
+          loads.push({ choice, coffee_bean_id })
           return load({ choice, coffee_bean_id })
         }),
       },
-      actions: { ...drafted.actions, showAlert: (_, { message }) => void alerts.push(message) },
+      actions: { ...draftStore.actions, showAlert: (_, { message }) => void alerts.push(message) },
     }),
     { input: { coffee_bean_id: 3, firstChoice: 'usual', draftKey, ...input } },
   ).start()
   stops.push(() => actor.stop())
   await waitForPromises()
-  return { actor, asked, alerts, shown: () => actor.getSnapshot().context.background }
+  return { actor, loads, alerts, shown: () => actor.getSnapshot().context.background }
 }
 
-test('[roast-background-07] a resumed roast has its usual background, unless the member has chosen', async () => {
+test('[roast-background-07] a resumed roast has its usual background, unless the member has chosen another one or none', async () => {
   const ended: Options = { input: { firstChoice: 'none' } }
   const resumed = await open(ended)
   expect(resumed.shown()).toBeNull()
   resumed.actor.send({ type: 'roast.resumed' })
   await waitForPromises()
   expect(resumed.shown()).toBe(background)
-  expect(resumed.asked).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
+  expect(resumed.loads).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
 
-  const without = await open({ ...ended, drafts: new Map([[draftKey.name, 'none']]) })
-  without.actor.send({ type: 'roast.resumed' })
+  const withNone = await open({ ...ended, drafts: new Map([[draftKey.name, 'none']]) })
+  withNone.actor.send({ type: 'roast.resumed' })
   const chosen = await open(ended)
   chosen.actor.send({ type: 'background.choose', choice: 7 })
   chosen.actor.send({ type: 'roast.resumed' })
   await waitForPromises()
-  expect(without.shown()).toBeNull()
-  expect(chosen.asked).toEqual([{ choice: 7, coffee_bean_id: 3 }])
+  expect(withNone.shown()).toBeNull()
+  expect(chosen.loads).toEqual([{ choice: 7, coffee_bean_id: 3 }])
 })
 
-test('[roast-background-02] the usual background is loaded for the bean, again when the bean changes, and not for a roast that has ended', async () => {
-  const { actor, asked, shown } = await open()
+test('[roast-background-02] the usual background belongs to the bean of the roast, and a roast that has ended loads none', async () => {
+  const { actor, loads, shown } = await open()
   expect(shown()).toBe(background)
   actor.send({ type: 'bean.changed', coffee_bean_id: 3 })
   actor.send({ type: 'bean.changed', coffee_bean_id: 4 })
   await waitForPromises()
-  expect(asked).toEqual([
+  expect(loads).toEqual([
     { choice: 'usual', coffee_bean_id: 3 },
     { choice: 'usual', coffee_bean_id: 4 },
   ])
@@ -81,7 +82,7 @@ test('[roast-background-02] the usual background is loaded for the bean, again w
   actor.send({ type: 'background.choose', choice: 7 })
   await waitForPromises()
   actor.send({ type: 'bean.changed', coffee_bean_id: 5 })
-  expect(asked.slice(2)).toEqual([{ choice: 7, coffee_bean_id: 4 }])
+  expect(loads.slice(2)).toEqual([{ choice: 7, coffee_bean_id: 4 }])
 
   const choiceOf = (roast: RoastContext['confirmed']) => {
     const context = { confirmed: roast, pending: [], input: { user: null }, coffee_roast_id: 12, client_id: null }
@@ -89,10 +90,10 @@ test('[roast-background-02] the usual background is loaded for the bean, again w
   }
   expect([freshRoast, runningRoast, endedRoast].map(choiceOf)).toEqual(['usual', 'usual', 'none'])
   const ended = await open({ input: { firstChoice: 'none' } })
-  expect([ended.shown(), ended.asked]).toEqual([null, []])
+  expect([ended.shown(), ended.loads]).toEqual([null, []])
 })
 
-test('the choice is kept for the roast, also under its id when the server has created it', async () => {
+test('the choice is stored for the roast, and with the id of the server when the server has created the roast', async () => {
   const drafts = new Map<string, string>()
   const first = await open({ drafts })
   first.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } })
@@ -102,13 +103,13 @@ test('the choice is kept for the roast, also under its id when the server has cr
   first.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-14' } })
   expect(drafts.get('roast-background-14')).toBe('7')
   const again = await open({ drafts, input: { draftKey: { user_id: 1, name: 'roast-background-14' } } })
-  expect(again.asked).toEqual([{ choice: 7, coffee_bean_id: 3 }])
-  // What cannot be read is no choice.
+  expect(again.loads).toEqual([{ choice: 7, coffee_bean_id: 3 }])
+  // A stored text that is not a valid choice is ignored.
   const broken = await open({ drafts: new Map([[draftKey.name, '-1']]) })
-  expect(broken.asked).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
+  expect(broken.loads).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
 })
 
-test('[roast-background-06] what is kept is shown before the server answers, the answer replaces it, and without an answer it stays', async () => {
+test('[roast-background-06] a stored background is shown until the server answers, and stays if the server does not answer', async () => {
   const answered = { roast: { ...endedRoast, version: 9 }, isTemplate: false }
   let answer: (roast: Background) => void = () => undefined
   const waiting = new Promise<Background>((resolve) => {
@@ -125,7 +126,7 @@ test('[roast-background-06] what is kept is shown before the server answers, the
   expect(offline.alerts).toEqual([])
 })
 
-test('a background that was chosen and is not there is reported, and the usual one is not', async () => {
+test('an alert is shown if a chosen background is missing, but not if the usual one is missing', async () => {
   const page = await open({ load: async () => null })
   expect(page.alerts).toEqual([])
   page.actor.send({ type: 'background.choose', choice: 'template' })

@@ -1,3 +1,4 @@
+// Tests the page of a bag: drafts of its notes, changes one after the other, and the sheet of labels.
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
@@ -51,7 +52,7 @@ async function openBag(drafts = new Map<string, string>()) {
   }
 }
 
-test('[bag-share-13] typed notes are there again when the page opens again; saved ones are not kept as a draft', async () => {
+test('[bag-share-13] typed notes are there again when the page opens again, and saved notes leave no draft', async () => {
   const drafts = new Map<string, string>()
   const first = await openBag(drafts)
   first.actor.send({ type: 'notes.change', notes: 'Peach.' })
@@ -67,7 +68,7 @@ test('[bag-share-13] typed notes are there again when the page opens again; save
   second.actor.stop()
 })
 
-test('what is typed while notes are being saved stays', async () => {
+test('notes that are typed during a save stay', async () => {
   const drafts = new Map<string, string>()
   const page = await openBag(drafts)
   page.actor.send({ type: 'notes.change', notes: 'Peach.' })
@@ -79,7 +80,7 @@ test('what is typed while notes are being saved stays', async () => {
   page.actor.stop()
 })
 
-test('[bag-share-15] after a refusal the page says why, shows what is saved, and typed notes stay', async () => {
+test('[bag-share-15] a refused change shows its reason and the saved bag, and typed notes stay', async () => {
   const page = await openBag()
   page.actor.send({ type: 'notes.change', notes: 'Peach.' })
   page.actor.send({ type: 'card.publish' })
@@ -104,7 +105,7 @@ test('notes that are too long are not sent', async () => {
   page.actor.stop()
 })
 
-test('[bag-share-18] the sheet has whole labels only: a later first place leaves fewer of them', async () => {
+test('[bag-share-18] the sheet has fewer labels if the first one has a later position', async () => {
   const page = await openBag()
   expect(page.context().sheet).toEqual({ first: 1, count: 24 })
   page.actor.send({ type: 'sheet.change', sheet: { first: 20 } })

@@ -1,3 +1,4 @@
+// Tests the picture of the label for a bag.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BagFacts } from '../../../contract/rules/coffee/bagCard.ts'
@@ -15,7 +16,7 @@ const facts: BagFacts = {
 }
 const addressOf = (origin: string, code: string) => `${origin}/coffee/bags/code/${code}`
 
-test('[bag-share-16] the label is 62 × 29 mm and names bean, day, level and code', () => {
+test('[bag-share-16] the label is 62 × 29 mm and shows bean, day, level and code', () => {
   const svg = labelSvg(facts, addressOf('https://parlor.example', 'GUJI-7'))
   expect(svg).toContain('width="62mm" height="29mm" viewBox="0 0 62 29"')
   const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
@@ -23,7 +24,7 @@ test('[bag-share-16] the label is 62 × 29 mm and names bean, day, level and cod
   expect(svg.match(/<path /g)).toHaveLength(1)
 })
 
-test('[bag-share-16] with the shortest and the longest address the QR code is at least 20 mm wide, with a quiet zone of 4', () => {
+test('[bag-share-16] the QR code is at least 20 mm wide, with a quiet zone of 4, for the shortest and the longest address', () => {
   for (const [origin, code] of [
     ['http://a.b', 'x'],
     ['https://a-rather-long-name-of-a-host.parlor.example:8443', 'x'.repeat(32)],
@@ -43,7 +44,7 @@ test('[bag-share-16] with the shortest and the longest address the QR code is at
   }
 })
 
-test('[bag-share-16] any name stays text and ends on the label', () => {
+test('[bag-share-16] any name stays text and fits on the label', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (bean_name) => {
       const svg = labelSvg({ ...facts, bean_name: `${bean_name}<b>&"` }, addressOf('https://parlor.example', 'X'))

@@ -1,3 +1,4 @@
+// Tests the keys of the keyboard in the cockpit of a roast.
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { EVENT_TYPES } from '../../../contract/rules/coffee/roast.ts'
@@ -38,7 +39,7 @@ describe(cockpitMachine.id, () => {
     expect(events).toHaveLength(1)
   })
 
-  test('[roast-cockpit-05] Escape empties the keypad, W and T choose power and temperature, and U takes back the last log', () => {
+  test('[roast-cockpit-05] Escape empties the keypad, W and T choose power and temperature, and U undoes the last log', () => {
     const { press, value, unit, events } = open()
     press('1', '2', 'Escape')
     expect(value()).toBe('')
@@ -52,7 +53,7 @@ describe(cockpitMachine.id, () => {
     expect(events.at(-1)).toEqual({ type: 'log.undo' })
   })
 
-  test('each event has a key of its own, and the small letter does the same', () => {
+  test('each event has its own key, and the small letter does the same', () => {
     const { press, events } = open()
     for (const type of EVENT_TYPES) press(EVENT_KEYS[type].toLowerCase())
     expect(events).toEqual(EVENT_TYPES.map((event_type) => ({ type: 'event.log', event_type })))

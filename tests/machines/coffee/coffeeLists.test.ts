@@ -1,3 +1,4 @@
+// Tests the list of roasts and its drawer, the form of a bean, and the coffee preferences.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
@@ -20,8 +21,6 @@ import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.typ
 import { bean, preferences, screenInput, summary } from '../../models/coffee/exampleRoastRows.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { draftPorts, unanswered, waitForPromises } from '../support.ts'
-
-// The list of roasts and its drawer, the form of a bean, and the coffee preferences.
 
 const draftKey = { user_id: 1, name: 'bean-new' }
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
@@ -53,7 +52,7 @@ function startRoasts(items: RoastSummary[] = [summary]) {
 }
 
 describe(roastsMachine.id, () => {
-  test('[roast-list-13] each refresh calls for the roasts with another value of `r`', async () => {
+  test('[roast-list-13] each refresh loads the roasts with another value of `r`, so that no cache answers', async () => {
     const { actor, requests } = startRoasts()
     await waitForPromises()
     actor.getSnapshot().children.list?.send({ type: 'list.refresh' })
@@ -238,7 +237,7 @@ describe('beanForm', () => {
     expect(beanBody(subject, draft).processing).toBe(processing)
   })
 
-  test('only a weight that was typed is sent, as it was typed, with the unit of the member', () => {
+  test('a weight is sent only if the member typed it, as it was typed and with its unit', () => {
     const { subject, draft } = beanFormInput({ ...bean, bought_mg: 1_234_567, price_mg: 1 }, 'POUNDS', 'form', draftKey)
     expect(beanBody(subject, draft)).not.toHaveProperty('bought')
     expect(beanBody(subject, draft)).not.toHaveProperty('weight_units')
@@ -247,7 +246,7 @@ describe('beanForm', () => {
     expect(typed).not.toHaveProperty('price_weight')
   })
 
-  test('an error about one field names this field', () => {
+  test('an error about one field belongs to this field', () => {
     const field = (code: string) => refusedField({ code, message: '' })
     expect(field('INVALID_PRICE')).toBe('purchasePrice')
     expect(field('INVALID_BOUGHT_WEIGHT')).toBe('bought')
@@ -279,7 +278,7 @@ describe(preferencesMachine.id, () => {
     return { actor, sent, shown: () => shownPreferences(actor.getSnapshot().context) }
   }
 
-  test('a choice is shown at once, and choices made during its call are sent together', async () => {
+  test('a choice is shown immediately, and choices made during its call are sent together', async () => {
     const { actor, sent, shown } = await start()
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: 'POWER_DRAW' } })

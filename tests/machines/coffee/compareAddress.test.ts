@@ -1,3 +1,4 @@
+// Tests the address of the page that compares roasts.
 import { describe, expect, test } from 'vitest'
 import { compareAddress, compareLink } from '../../../src/machines/coffee/compareAddress.ts'
 
@@ -19,15 +20,15 @@ describe('the address of a comparison', () => {
     ['?ids=1.5,4', [], 'charge', 'The address names something that is no roast: 1.5'],
     ['?ids=1,2,3,4,5,6,7', [], 'charge', 'At most six roasts can be compared.'],
   ]
-  test.each(cases)('[roast-compare-09] %s', (search, ids, alignment, error) => {
+  test.each(cases)('[roast-compare-09] the address %s is read', (search, ids, alignment, error) => {
     expect(compareAddress(search)).toEqual({ ids, alignment, error })
   })
 
-  test('[roast-compare-09] a long text in the address is cut in the sentence', () => {
+  test('[roast-compare-09] the error about a long text in the address is short', () => {
     expect(compareAddress(`?ids=${'9'.repeat(500)}`).error?.length).toBeLessThan(100)
   })
 
-  test('[roast-compare-09] what is written into an address is read from it', () => {
+  test('[roast-compare-09] the roasts and the moment of a built address are read from it again', () => {
     for (const alignment of ['charge', 'dry-end', 'first-crack'] as const) {
       const address = { ids: [12, 15, 3], alignment }
       expect(compareAddress(new URL(compareLink(address), 'http://parlor').search)).toEqual({ ...address, error: null })

@@ -1,3 +1,4 @@
+// Tests the page of a roast that this browser has stored on an earlier visit.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
@@ -9,8 +10,6 @@ import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { cracksAt, endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { unanswered, waitForPromises } from '../support.ts'
-
-// The page of a roast that this browser has kept from an earlier visit.
 
 const kept: Kept<LoadedRoast> = {
   data: { roast: runningRoast, preferences, earlierRoasts: cracksAt(510) },
@@ -48,7 +47,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
 }
 
 describe('a kept roast', () => {
-  test('[offline-kept-09] a kept roast in progress can be logged before the server has answered', async () => {
+  test('[offline-kept-09] readings and events of a stored roast can be logged before the server has answered', async () => {
     const { actor } = openKept(() => new Promise(() => undefined))
     await waitForPromises()
     expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
@@ -57,7 +56,7 @@ describe('a kept roast', () => {
     actor.stop()
   })
 
-  test('the roast and the preferences of the server replace the kept ones', async () => {
+  test('the roast and the preferences of the server replace the stored ones', async () => {
     const changed = { ...preferences, template_roast_id: 99 }
     const { actor } = openKept(async () => ({ roast: endedRoast, preferences: changed, earlierRoasts: [] }))
     await waitForPromises()
@@ -66,7 +65,7 @@ describe('a kept roast', () => {
     actor.stop()
   })
 
-  test('a kept roast stays while the server does not answer, and everything is loaded again', async () => {
+  test('a stored roast stays while the server does not answer, and everything is loaded again', async () => {
     let loads = 0
     const { actor, clock } = openKept(async () => {
       loads += 1

@@ -1,3 +1,4 @@
+// Tests the keypad on which a member types readings.
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { KeypadKey } from '../../../contract/rules/coffee/keypad.ts'

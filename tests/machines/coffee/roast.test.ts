@@ -1,3 +1,4 @@
+// Tests the page of a roast with its real child machines. The test controls the outbox, the clock and the calls.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
@@ -166,7 +167,7 @@ async function open({
     rings: () => rings,
     sendFact: (fact: OutboxFact) => pending.send(fact),
     loader,
-    /** Reports entries as saved by the outbox: by default all that it received. */
+    /** Reports entries as saved by the outbox, by default all entries that it received. */
     reportSaved(entries: readonly NewEntry[] = sent) {
       const saved = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
       pending.send({ type: 'outbox.changed', entries: saved, durable: true })
@@ -200,7 +201,7 @@ const roastAnswer = (coffee_roast: CoffeeRoast) =>
 const isoAt = (ms: number) => new Date(ms).toISOString()
 
 describe(roastMachine.id, () => {
-  test('after a discard the page leaves, also if the server says first that the roast is gone', async () => {
+  test('the page is left after a discard, even if the server reports first that the roast is missing', async () => {
     const page = await open()
     page.actor.send({ type: 'roast.discard' })
     expect(page.visited).toEqual([])
@@ -242,7 +243,7 @@ describe(roastMachine.id, () => {
     expect(page.actor.getSnapshot().can({ type: 'roast.end' })).toBe(true)
   })
 
-  test('[roast-detail-11] the events are sent as DRY_END, FIRST_CRACK_START and FIRST_CRACK_END, each with the time of its tap', async () => {
+  test('[roast-detail-11] the events DRY_END, FIRST_CRACK_START and FIRST_CRACK_END are sent with the time of their taps', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     for (const event_type of ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const) {
       page.actor.send({ type: 'event.log', event_type })
@@ -265,13 +266,13 @@ describe(roastMachine.id, () => {
     for (const key of ['1', '8', '0', '.', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.clock.increment(2345)
     page.keypad().send({ type: 'reading.submit' })
-    // The sent time must stay the time of the tap, also when the server receives it later.
+    // The sent time must stay the time of the tap, even if the server receives it later.
     page.clock.increment(30_000)
     expect(page.view()).toBe('profile')
     expect(bodies(page.sent)).toEqual([{ input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } }])
   })
 
-  test('[roast-keypad-02] the value is empty each time the keypad of one roast opens, however it was closed', async () => {
+  test('[roast-keypad-02] the keypad is empty each time it opens, however it was closed', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
     for (const close of [
       () => page.keypad().send({ type: 'keypad.close' }),
@@ -388,7 +389,7 @@ describe(roastMachine.id, () => {
     expect(page.keypad().getSnapshot().context.value).toBe('18')
   })
 
-  test('a tap is shown at once, before the outbox has saved it, and stays while the outbox saves it', async () => {
+  test('a tap is shown immediately, before the outbox has saved it, and stays while the outbox saves it', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const shown = [{ event_type: 'DRY_END', seconds: 100, unsaved: true }]
@@ -410,7 +411,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()).not.toBe(before)
   })
 
-  test('a refused tap is no longer shown, and an alert says why', async () => {
+  test('a refused tap is no longer shown, and an alert shows the reason', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const error = { code: 'ROAST_ENDED', message: 'It has ended.' }
@@ -420,7 +421,7 @@ describe(roastMachine.id, () => {
     expect(page.actor.getSnapshot().context.pending).toMatchObject([{ error }])
   })
 
-  test('[roast-after-09] the form for what follows is offered when the roast ends, and opens only when it is asked for', async () => {
+  test("[roast-after-09] the form 'After the Roast' is offered when the roast ends, and opens only on request", async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 700_000 })
     expect(page.actor.getSnapshot().can({ type: 'afterRoast.open' })).toBe(false)
     const end = () => {
@@ -449,7 +450,7 @@ describe(roastMachine.id, () => {
     expect(later.details()).toBeDefined()
   })
 
-  test('[roast-after-07] [roast-after-08] the form sends each changed field once; a refused one is in its field again, and is no longer kept when it is saved again', async () => {
+  test('[roast-after-07] [roast-after-08] the form sends each changed field once, and a refused text stays in its field until it is saved', async () => {
     const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'afterRoast.open' })
     const type = (field: 'bag_code' | 'cupping_score', value: string) =>
@@ -478,7 +479,7 @@ describe(roastMachine.id, () => {
     expect(new Set(page.sent.map(({ key }) => key)).size).toBe(3)
   })
 
-  test('[roast-after-08] what the server refused is no longer kept when its field is emptied and saved', async () => {
+  test('[roast-after-08] a refused text is removed when its field is emptied and saved', async () => {
     const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'afterRoast.open' })
     page.details()?.send({ type: 'field.change', field: 'bag_code', value: 'GUJI-1' })
@@ -503,7 +504,7 @@ describe(roastMachine.id, () => {
     expect(page.rings()).toBe(0)
   })
 
-  test('[roast-repair-13] each log can be taken back for 10 s, the latest first, and the offer says what it takes back', async () => {
+  test('[roast-repair-13] each log can be undone for 10 s, the latest first, and the button names the log', async () => {
     const page = await open({ atMs: START_MS })
     page.actor.send({ type: 'roast.start' })
     expect(page.undoLabel()).toBe('Start')
@@ -519,7 +520,7 @@ describe(roastMachine.id, () => {
     expect(page.undoLabel()).toBeNull()
   })
 
-  test('[roast-repair-14] a log that the server may have is taken back by a command after it, and disappears at once', async () => {
+  test('[roast-repair-14] a log that the server may have is undone by a second command, and disappears immediately', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
     page.actor.send({ type: 'input.open' })
     for (const key of ['1', '8', '0'] as const) page.keypad().send({ type: 'key.press', key })
@@ -530,7 +531,7 @@ describe(roastMachine.id, () => {
     expect(page.discarded).toEqual([])
     expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
     expect(page.shown()?.input_history).toEqual([])
-    // Also when the reading is confirmed and its undo is not.
+    // The reading stays hidden when it is confirmed and its undo is not.
     const reading = { input_id: 9, type: 'BEAN_TEMP', seconds: 60, value: 180, units: 'DEGREES_CELSIUS' } as const
     const answer = roastAnswer({
       ...runningRoast,
@@ -541,7 +542,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.input_history).toEqual([])
   })
 
-  test('[roast-repair-15] a log that waits behind another one leaves the outbox when it is taken back', async () => {
+  test('[roast-repair-15] a log that waits behind another one leaves the outbox when it is undone', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.clock.increment(1000)
@@ -555,7 +556,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.first_crack).toBeNull()
   })
 
-  test('[roast-repair-25] a bean that waits to be saved is named also when the page is opened again, and its undo names the first one', async () => {
+  test('[roast-repair-25] the name of an unsaved bean is shown after the page opens again, and its undo restores the first name', async () => {
     const page = await open()
     page.actor.send({ type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } })
     page.reportSaved()
@@ -568,7 +569,7 @@ describe(roastMachine.id, () => {
     expect(reopened.shown()).toMatchObject({ coffee_bean_id: 3, coffee_bean_name: 'Guji' })
   })
 
-  test('[roast-repair-27] what waits to be saved is deleted in the table by taking its entry back', async () => {
+  test('[roast-repair-27] an unsaved row is deleted in the table by undoing its entry', async () => {
     const logged = { event_id: 5, event_type: 'DRY_END', seconds: 200 } as const
     const page = await open({ roast: { ...runningRoast, event_history: [logged] }, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'input.open' })
@@ -585,7 +586,7 @@ describe(roastMachine.id, () => {
     if (!table || !input || !event) throw new Error('no rows')
     expect([input.unsaved, event.unsaved]).toEqual([true, true])
 
-    // The reading is the first of its queue, so it may be on its way: it is taken back after it.
+    // The reading is the first entry of its queue, so it may be on its way. A second command undoes it.
     table.send({ type: 'input.edit', input, ...limits })
     table.send({ type: 'input.delete' })
     table.send({ type: 'input.cancel' })
@@ -595,7 +596,7 @@ describe(roastMachine.id, () => {
     expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
     expect(page.shown()?.input_history).toEqual([])
 
-    // The event waits behind it, so its entry leaves the outbox, and the saved time counts again.
+    // The event waits behind the reading, so its entry leaves the outbox, and the saved time counts again.
     table.send({ type: 'event.edit', event, ...limits })
     const { draft } = table.getSnapshot().context
     expect(draft && deleteQuestion(draft, 'DEGREES_CELSIUS').text).toBe('Move Dry End back to 03:20?')
@@ -606,7 +607,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.event_history).toEqual([{ ...logged, unsaved: false }])
   })
 
-  test('[roast-repair-28] what waits to be saved is corrected and moved in the table', async () => {
+  test('[roast-repair-28] unsaved readings and events are corrected and moved in the table', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.actor.send({ type: 'input.open' })
@@ -657,7 +658,7 @@ describe(roastMachine.id, () => {
   }
   const limits = { events: [], endSeconds: null }
 
-  test('[roast-repair-30] "Undo" is not offered any more for a log that was deleted or moved in the table while it waits, and earlier logs are offered again', async () => {
+  test('[roast-repair-30] "Undo" is not offered for an unsaved log after it was deleted or moved in the table', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     logReading(page)
@@ -678,7 +679,7 @@ describe(roastMachine.id, () => {
     expect(page.undoLabel()).toBeNull()
   })
 
-  test('[roast-repair-30] nor for a log that this or another phone deleted after it was saved', async () => {
+  test('[roast-repair-30] "Undo" is not offered for a saved log after this or another phone deleted it', async () => {
     const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
     const saved = (key: string) => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
     const deliver = (page: Awaited<ReturnType<typeof open>>) => {
@@ -706,7 +707,7 @@ describe(roastMachine.id, () => {
     expect(other.undoLabel()).toBeNull()
   })
 
-  test('a log whose answer another tab received can still be taken back', async () => {
+  test('a log whose answer another tab received can still be undone', async () => {
     const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
     let key = ''
     const refresh = async () => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
@@ -721,7 +722,7 @@ describe(roastMachine.id, () => {
     expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
   })
 
-  test('an event that was logged twice can be taken back twice', async () => {
+  test('an event that was logged twice can be undone twice', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.reportSaved()
@@ -737,7 +738,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.event_history).toEqual([])
   })
 
-  test('[roast-repair-16] an event that is logged again asks before it moves, and its undo moves it back', async () => {
+  test('[roast-repair-16] an event that is logged again moves only after a question, and its undo moves it back', async () => {
     const roast: CoffeeRoast = {
       ...runningRoast,
       first_crack: 521,
@@ -756,7 +757,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.first_crack).toBe(521)
   })
 
-  test('[roast-repair-17] an event out of order is not sent, and a warning says which event it contradicts', async () => {
+  test('[roast-repair-17] an event in the wrong order is not sent, and a warning names the other event', async () => {
     const roast: CoffeeRoast = {
       ...runningRoast,
       event_history: [{ event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }],
@@ -767,7 +768,7 @@ describe(roastMachine.id, () => {
     expect(page.sent).toEqual([])
   })
 
-  test('[roast-repair-18] an ended roast can be resumed for 30 minutes after its end, and then runs on', async () => {
+  test('[roast-repair-18] an ended roast can be resumed for 30 minutes after its end, and then continues', async () => {
     const endMs = START_MS + 720_000
     const late = await open({ roast: endedRoast, atMs: endMs + 1_799_999 })
     expect(late.actor.getSnapshot().can({ type: 'roast.resume' })).toBe(true)
@@ -798,7 +799,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.first_crack).toBe(521)
   })
 
-  test('the start is taken back as long as it is the only log, and the roast has then not started', async () => {
+  test('the start can be undone while it is the only log, and the roast has then not started', async () => {
     const page = await open()
     page.actor.send({ type: 'roast.start' })
     page.reportSaved()
@@ -807,11 +808,11 @@ describe(roastMachine.id, () => {
     expect(page.lifecycle()).toBe('notStarted')
   })
 
-  test('[roast-alarm-02] the alarm is planned ahead, and rings once when the page wakes up up to 60 s after the expected first crack', async () => {
+  test('[roast-alarm-02] the alarm rings once if a hidden page is shown again within 60 s after the expected first crack', async () => {
     const start = { roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 400_000, alarmOn: true }
     const page = await open(start)
     expect(page.plans.at(-1)).toBe(90)
-    // The page sleeps: no tick until it is visible again.
+    // The browser has stopped the hidden page: no tick until it is visible again.
     page.clock.set(150_000)
     page.actor.send({ type: 'page.shown' })
     expect(page.rings()).toBe(1)
@@ -826,7 +827,7 @@ describe(roastMachine.id, () => {
     expect(silenced.plans.at(-1)).toBeNull()
   })
 
-  test('[roast-alarm-01] the screen stays on while the roast runs, and only then', async () => {
+  test('[roast-alarm-01] the screen stays on only while the roast is in progress', async () => {
     const page = await open()
     expect(page.isAwake()).toBe(false)
     page.actor.send({ type: 'roast.start' })
@@ -854,6 +855,32 @@ describe(roastMachine.id, () => {
     expect(page.shown()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
   })
 
+  test('[live-roast-01] when a roast is loaded before the answer to an own reading or event, each is shown once and as saved', async () => {
+    const event = { event_id: 5, event_type: 'DRY_END', seconds: 100 } as const
+    const newer: CoffeeRoast = { ...runningRoast, version: 4, event_history: [event] }
+    const page = await open({ roast: runningRoast, refresh: async () => newer, atMs: START_MS + 100_000 })
+    for (const value of [150, 150]) {
+      page.actor.send({ type: 'reading.made', reading: { type: 'BEAN_TEMP', value, tappedMs: START_MS + 100_000 } })
+    }
+    page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
+    page.reportSaved()
+    // The server has the first reading and the event. Equal readings are told apart by their keys.
+    newer.input_history = [{ ...temp, input_id: 9, value: 150, seconds: 100, key: page.sent[0]?.key ?? '' }]
+    page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 4 } })
+    await waitForPromises()
+    expect(page.shown()?.version).toBe(4)
+    expect(page.shown()?.input_history).toMatchObject([
+      { input_id: 9, unsaved: false },
+      { value: 150, unsaved: true },
+    ])
+    expect(page.shown()?.event_history).toEqual([{ ...event, unsaved: false }])
+    // All three are undone. The second reading and the event are discarded in the outbox, because it has not sent them.
+    for (let undo = 0; undo < 3; undo++) page.undo()
+    expect(page.discarded).toEqual([page.sent[2]?.key, page.sent[1]?.key])
+    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    expect(page.shown()?.input_history).toEqual([])
+  })
+
   test('a refresh that fails is repeated after 3 s', async () => {
     const refresh = vi.fn(async (): Promise<CoffeeRoast> => ({ ...runningRoast, version: 3 }))
     refresh.mockRejectedValueOnce(unanswered)
@@ -869,7 +896,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.version).toBe(3)
   })
 
-  test('the alarm rings once, 20 s before the expected first crack, and only when it is on', async () => {
+  test('an alarm that is on rings once, 20 s before the expected first crack', async () => {
     const near = { roast: runningRoast, earlierRoasts: cracksAt(500, 510, 520), atMs: START_MS + 480_000 }
     const quiet = await open(near)
     for (let second = 0; second < 40; second++) quiet.clock.increment(1000)
@@ -884,7 +911,7 @@ describe(roastMachine.id, () => {
     expect(page.written).toEqual([false])
   })
 
-  test('[roast-forecast-15] the alarm follows the forecast: a reading that makes first crack later makes the alarm later', async () => {
+  test('[roast-forecast-15] a reading that makes the forecast of first crack later makes the alarm later', async () => {
     /** A roast that reaches 196 °C at 600 s, with a reading every 15 s. */
     const readings = Array.from({ length: 13 }, (_, index) => {
       const x = (240 + index * 15 - 600) / 60
@@ -903,7 +930,7 @@ describe(roastMachine.id, () => {
     await waitForPromises()
     page.clock.increment(1000)
     expect(expected()).toBeGreaterThan(before + 3)
-    // At the usual time and before it, nothing rings.
+    // The alarm does not ring until after the usual time.
     for (let second = 0; second < 70; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(0)
   })
@@ -929,7 +956,7 @@ describe('the drop', () => {
     })
   const dropOf = (page: Awaited<ReturnType<typeof open>>) => dropForecast(page.actor.getSnapshot().context)
 
-  test('[roast-drop-09] it is forecast while the roast runs, before first crack from its forecast, and no more when the drop is logged or the roast has ended', async () => {
+  test('[roast-drop-09] the drop is forecast while the roast is in progress, until it is logged or the roast has ended', async () => {
     const page = await open({ roast: cracked, dropTarget: dtr, atMs: START_MS + 500_000 })
     expect(dropOf(page)).toMatchObject({ seconds: 600, halfSeconds: 0, stallTempC: null })
     page.actor.send({ type: 'event.log', event_type: 'DROP' })
@@ -953,7 +980,7 @@ describe('the drop', () => {
     const expected = crackForecast(before.actor.getSnapshot().context)
     expect(dropOf(before)?.seconds).toBeCloseTo((expected?.seconds ?? 0) / 0.8, 6)
     expect(dropOf(before)?.halfSeconds).toBeCloseTo(((expected?.high ?? 0) - (expected?.seconds ?? 0)) / 0.8, 6)
-    // The beans stall before first crack, so the time cannot be told.
+    // The beans stall before first crack, so the time is unknown.
     const flat = Array.from({ length: 25 }, (_, index) => {
       return { ...temp, input_id: index + 1, seconds: 60 + index * 15, value: Math.min(180, 92 + index * 6) }
     })
@@ -978,7 +1005,7 @@ describe('the drop', () => {
     expect(dropOf(late)?.seconds).toBeLessThan(620)
   })
 
-  test('a target is used at once, and is stored for the member', async () => {
+  test('a target is used immediately, and is stored for the member', async () => {
     const page = await open({ roast: cracked, atMs: START_MS + 500_000 })
     page.actor.send({ type: 'dropTarget.choose', target: dtr })
     expect(dropOf(page)?.seconds).toBe(600)
@@ -987,7 +1014,7 @@ describe('the drop', () => {
     expect(dropOf(page)?.seconds).toBe(640)
   })
 
-  test('[roast-drop-10] the alarm is planned ahead, rings once 20 s before the drop, also after it has rung before first crack, and follows the forecast', async () => {
+  test('[roast-drop-10] the alarm rings once 20 s before the drop, even if it has rung before first crack', async () => {
     const start = { roast: cracked, dropTarget: dtr, alarmOn: true }
     const page = await open({ ...start, atMs: START_MS + 500_000 })
     expect(page.plans.at(-1)).toBe(80)
@@ -996,13 +1023,13 @@ describe('the drop', () => {
     for (let second = 0; second < 60; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(1)
 
-    // The page sleeps through the moment.
+    // The browser stops the hidden page at the moment of the alarm.
     const late = await open({ ...start, atMs: START_MS + 500_000 })
     late.clock.set(130_000)
     late.actor.send({ type: 'page.shown' })
     expect(late.rings()).toBe(1)
 
-    // First crack first, and then the drop.
+    // The alarm rings before first crack, and then before the drop.
     const both = await open({
       roast: runningRoast,
       earlierRoasts: cracksAt(490),
@@ -1045,7 +1072,7 @@ describe('the drop', () => {
   })
 })
 
-test('an answer that arrives before the roast has loaded is kept, if the loaded roast is older', async () => {
+test('an answer that arrives before the roast has loaded stays if the loaded roast is older', async () => {
   let finishLoading = (_roast: CoffeeRoast): void => {}
   const loading = new Promise<CoffeeRoast>((resolve) => {
     finishLoading = resolve

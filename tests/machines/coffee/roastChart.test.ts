@@ -1,3 +1,4 @@
+// Tests the lines and the axes of the chart of a roast.
 import { describe, expect, test } from 'vitest'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { chartScale, shownText, timeStepSeconds } from '../../../src/views/coffee/RoastChart/chartScale.ts'
@@ -38,7 +39,7 @@ describe('series', () => {
     expect(roastSeries(inputs, 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
   })
 
-  test('a line of a long roast is drawn with at most 300 points and keeps all points for reading values', () => {
+  test('a line of a long roast is drawn with at most 300 points, and all points stay for the shown values', () => {
     const inputs = Array.from({ length: 7200 }, (_, second) => temp(second, 100 + second / 60))
     for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
       expect(line.drawn.length).toBeLessThanOrEqual(300)
@@ -84,7 +85,7 @@ describe('scale', () => {
     expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...none).normalise(50)).toBe(0)
   })
 
-  test('the axis of the rate of rise starts at -20, so that the fast cooling when the beans go in does not flatten the line', () => {
+  test('the axis of the rate of rise starts at -20, so that the charge does not flatten the line', () => {
     const { ticks, tickText } = chartScale('ROR', 'DEGREES_CELSIUS', -180, 22)
     expect(ticks.map(tickText)).toEqual(['-20°', '-10°', '0°', '10°', '20°', '30°'])
   })

@@ -1,3 +1,4 @@
+// Tests drafts of the dialog 'Roast Details'.
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { isChanged, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
@@ -7,7 +8,7 @@ import { draftPorts, waitForPromises } from '../support.ts'
 
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
-/** Opens the dialog over a store of drafts. */
+/** Opens the dialog. `drafts` contains the stored drafts. */
 async function openDialog(drafts: Map<string, string>) {
   const machine = roastDetailsMachine.provide(draftPorts(drafts))
   const units = { temperatureUnit: 'DEGREES_CELSIUS', weightUnit: 'GRAMS' } as const
@@ -25,7 +26,7 @@ async function openDialog(drafts: Map<string, string>) {
   return actor
 }
 
-test('[drafts-04] typed details are in their fields again when the dialog opens again; saved ones are not kept', async () => {
+test('[drafts-04] typed details are in their fields again when the dialog opens again, and saved details leave no draft', async () => {
   const drafts = new Map<string, string>()
   const first = await openDialog(drafts)
   first.send({ type: 'field.change', field: 'coffee_in_mg', value: '251' })

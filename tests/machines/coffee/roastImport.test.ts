@@ -1,3 +1,4 @@
+// Tests the import of log files, with a simulated server.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ImportedRoast } from '../../../contract/api/coffee/roastImport.ts'
@@ -11,7 +12,10 @@ import type {
 } from '../../../src/machines/coffee/roastImport.types.ts'
 import { imported, noAnswer, noLog, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
 
-/** Starts the machine. A file's text is the name of its beans, and its size the day of its roast. */
+/**
+ * Starts the machine. In these tests, the text of a file is the name of its beans, and its size is the day of its
+ * roast.
+ */
 function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => imported) {
   const sent: [string, number][] = []
   const created: CreateBeanRequest[] = []
@@ -72,7 +76,7 @@ describe(roastImportMachine.id, () => {
     ])
   })
 
-  test('[log-page-02] names that no bean has are asked about once for all files; a bean is chosen for a name, or one of this name is added', async () => {
+  test('[log-page-02] the member chooses or adds a bean once for each unknown name in the files', async () => {
     const { actor, sent, created, reached } = start()
     const names = ['Guji', 'Gedeb', 'guji', 'Sidama', '', 'Huila', '']
     actor.send({ type: 'files.choose', files: names.map((name, index) => file(`${index}`, name, index)) })
@@ -87,7 +91,7 @@ describe(roastImportMachine.id, () => {
     expect(sent.map(([, id]) => id)).toEqual([11, 3, 11, 3, 12, 13, 12])
   })
 
-  test('[log-page-03] when the server does not answer, the rest waits and continues later; a refused file does not stop the others', async () => {
+  test('[log-page-03] the other files wait while the server does not answer, and a refused file does not stop them', async () => {
     let answers = 0
     const { actor, sent, reached } = start(async ({ file: { name } }) => {
       answers += 1
@@ -105,7 +109,7 @@ describe(roastImportMachine.id, () => {
     expect(after.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
   })
 
-  test('[log-page-04] the import can be stopped, and the rest continued or left out', async () => {
+  test('[log-page-04] the import can be stopped, and the other files can be continued or left out', async () => {
     const { actor, reached } = start(() => new Promise(() => undefined))
     actor.send({ type: 'files.choose', files: [file('a', 'Gedeb', 1), file('b', 'Gedeb', 2)] })
     await reached('sending')

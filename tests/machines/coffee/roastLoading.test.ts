@@ -1,3 +1,4 @@
+// Tests the first load of a roast that this browser has not stored.
 import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
@@ -10,8 +11,6 @@ import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { error, unanswered, waitForPromises } from '../support.ts'
-
-// The first load of a roast, of which this browser has kept nothing.
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 
@@ -72,7 +71,7 @@ test('[roast-detail-21] a roast that could not be loaded is loaded again after 1
   actor.stop()
 })
 
-test('a roast that does not exist is not loaded again by itself', async () => {
+test('a roast that does not exist is not loaded again automatically', async () => {
   const load = vi.fn(async (): Promise<LoadedRoast> => {
     throw error('NOT_FOUND')
   })
@@ -98,7 +97,7 @@ test('the page shows the last error when a later attempt fails for another reaso
   actor.stop()
 })
 
-test('a roast that the server has created opens under its new address, also after an attempt that failed', async () => {
+test('a roast that the server has created opens under its new address, even after a failed attempt', async () => {
   const load = vi.fn(async (): Promise<LoadedRoast> => loaded).mockRejectedValueOnce(unanswered)
   const { actor, clock, addresses } = open(load, CLIENT_ID)
   await waitForPromises()
@@ -109,7 +108,7 @@ test('a roast that the server has created opens under its new address, also afte
   actor.stop()
 })
 
-test('[offline-start-15] when another tab has had the roast created unheard, the page opens the address of the server', async () => {
+test("[offline-start-15] the page opens the server's address if another tab has sent the creation of the roast", async () => {
   const local: LoadedRoast = { ...loaded, roast: { ...runningRoast, coffee_roast_id: 0, version: 0 } }
   const load = vi.fn(async (): Promise<LoadedRoast> => loaded).mockResolvedValueOnce(local)
   const { actor, addresses } = open(load, CLIENT_ID)

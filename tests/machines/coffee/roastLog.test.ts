@@ -1,3 +1,4 @@
+// Tests the form for steps of the fan and the drum, and for notes.
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ShownInput } from '../../../src/machines/coffee/roast.types.ts'
@@ -24,7 +25,7 @@ function open(inputs: readonly ShownInput[] = []) {
   }
 }
 
-test('[roast-logs-10] a step begins at the last one and has the second of its tap, and a note that at which the form was opened', () => {
+test('[roast-logs-10] a step starts from the last setting, and a note has the time at which the form opened', () => {
   const step = open([fan(30, 60), fan(40, 90)])
   expect(step.actor.getSnapshot().context.steps).toEqual({ FAN: 40, DRUM: 50 })
   step.actor.send({ type: 'step.change', input: 'FAN', by: 5 })
@@ -39,7 +40,7 @@ test('[roast-logs-10] a step begins at the last one and has the second of its ta
   expect(note.output()).toEqual({ type: 'NOTE', value: 0, note: 'Hay', tappedMs: 1000 })
 })
 
-test('an empty note is explained and not logged', () => {
+test('an empty note is not logged, and the form shows why', () => {
   const { actor, output } = open()
   actor.send({ type: 'note.log' })
   expect(actor.getSnapshot().context.problem).toBe('Write something in the note.')

@@ -1,3 +1,5 @@
+// Tests the states of the page of a roast, with stubs for its children. The log lists what it sends to them and does
+// elsewhere.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -8,11 +10,9 @@ import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts
 import { endedRoast, freshRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { nora, waitForPromises } from '../support.ts'
 
-// The machine alone: its children are stubs. The log has what it tells them and what it does to others.
-
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const END_MS = Date.parse(endedRoast.end_time ?? '')
-/** A child of the page that works all the time, or while the roast is shown. Nobody needs to hear that it begins. */
+/** The children that run all the time, or while the roast is shown. The log does not list their start. */
 const SILENT = [
   'roastLoader',
   'pending',
@@ -86,7 +86,7 @@ function start({ id = '12', atMs = START_MS, wide = false } = {}) {
     isBusy: () => actor.getSnapshot().hasTag('busy'),
     version: () => context().confirmed?.version ?? null,
     news: () => log.splice(0),
-    /** What was done, without what the children hear of each change. */
+    /** The log without the events that the children receive after each change. */
     deeds: () =>
       log.splice(0).filter((line) => !/(query\.change|roast\.changed|details\.updated|bean\.changed)$/.test(line)),
     pass: (ms: number) => {
@@ -150,11 +150,11 @@ const refused = (...entries: PendingEntry[]) =>
   ({ type: 'pending.refused', key: 'key', entries, error: { code: 'X', message: 'No.' } }) as never
 const error = { code: 'NOT_FOUND', message: 'Gone.' }
 
-/** What the children hear whenever the roast or the waiting taps have changed. */
+/** The events that the children receive whenever the roast or the waiting taps have changed. */
 const UPDATED = ['roastUndo: roast.changed', 'roastDialog: details.updated', 'background: bean.changed']
 
 describe('the opening', () => {
-  test('shows what is kept, and then what is loaded', () => {
+  test('the page shows the stored roast, and then the loaded roast', () => {
     const page = start()
     expect([page.state(), page.isBusy()]).toEqual(['loading', true])
     page.send({
@@ -168,7 +168,7 @@ describe('the opening', () => {
     expect(page.news()).toEqual(UPDATED)
   })
 
-  test('that fails says why, and a member tries again', () => {
+  test('a failed load shows the reason, and the member can try again', () => {
     const page = start()
     page.send({ type: 'roast.failed', error } as never)
     expect([page.state(), page.isBusy(), page.context().error]).toEqual(['failed', false, error])
@@ -178,7 +178,7 @@ describe('the opening', () => {
     expect([page.state(), page.news()]).toEqual(['loading', ['roastLoader: roast.reload']])
   })
 
-  test('that failed shows the roast when the loader has it after all', () => {
+  test('a page that failed shows the roast when the loader has it later', () => {
     const page = start()
     page.send({ type: 'roast.failed', error } as never)
     page.send(loaded(freshRoast))
@@ -190,7 +190,7 @@ describe('the opening', () => {
   })
 
   test.each(['loading', 'failed', 'ready'] as const)(
-    'leads to the address that the server has given, from %s',
+    'the page opens the address with the server’s id, from %s',
     (from) => {
       const page = start()
       if (from === 'failed') page.send({ type: 'roast.failed', error } as never)
@@ -202,7 +202,7 @@ describe('the opening', () => {
     },
   )
 
-  test('of a client id shows the roast that waits in the outbox', () => {
+  test('an address with a client id shows the roast that waits in the outbox', () => {
     const page = start({ id: CLIENT_ID })
     page.send(changed())
     expect(page.state()).toBe('loading')
@@ -211,7 +211,7 @@ describe('the opening', () => {
     expect(page.news()).toContain('roastLoader: creation.found')
   })
 
-  test('keeps an answer that is newer than what is loaded', () => {
+  test('an answer that is newer than the loaded roast stays', () => {
     const page = start()
     page.send(delivered({ coffee_roast: { ...freshRoast, version: 9 } }) as never)
     expect([page.state(), page.version()]).toEqual(['loading', 9])
@@ -219,7 +219,7 @@ describe('the opening', () => {
     expect(page.version()).toBe(9)
   })
 
-  test('keeps the waiting taps meanwhile', () => {
+  test('the waiting taps stay during the load', () => {
     const page = start()
     page.send(changed(startEntry))
     expect(page.context().pending).toEqual([startEntry])
@@ -229,7 +229,7 @@ describe('the opening', () => {
 })
 
 describe('a roast that has not started', () => {
-  test('starts with a tap, which also prepares the sound', () => {
+  test('the roast starts with a tap, and the tap prepares the sound', () => {
     const page = startReady()
     expect(page.region('lifecycle')).toBe('notStarted')
     page.send({ type: 'roast.start' })
@@ -251,7 +251,7 @@ describe('a roast that has not started', () => {
     expect(page.deeds()).toContain('leaves')
   })
 
-  test('is discarded, and the page is left after 2 s without an answer', () => {
+  test('the page of a discarded roast is left after 2 s without an answer', () => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
     page.news()
@@ -263,7 +263,7 @@ describe('a roast that has not started', () => {
     expect(page.deeds()).toContain('leaves')
   })
 
-  test('stays when the server refuses to discard it', () => {
+  test('the roast stays when the server refuses to discard it', () => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
     page.send(refused())
@@ -273,7 +273,7 @@ describe('a roast that has not started', () => {
     expect(page.deeds()).toEqual([])
   })
 
-  test('can get another bean, until there is a reading', () => {
+  test('the roast can get another bean until it has a reading', () => {
     const page = startReady()
     const bean = { coffee_bean_id: 4, name: 'Harar' }
     page.send({ type: 'bean.open' })
@@ -296,7 +296,7 @@ describe('a roast that has not started', () => {
 describe('a running roast', () => {
   const LATE = { atMs: START_MS + 90_500 }
 
-  test('keeps the screen on, and its time goes on at each whole second', () => {
+  test('the screen stays on, and the time changes at each whole second of the roast', () => {
     const page = start(LATE)
     page.send(loaded(runningRoast))
     expect(page.deeds()).toContain('awake begins')
@@ -309,7 +309,7 @@ describe('a running roast', () => {
     expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 92_000, ['crackAlarm: moment.expected']])
   })
 
-  test('looks at the clock when the page is shown again', () => {
+  test('the time is read again when the page is shown again', () => {
     const page = startReady(runningRoast, LATE)
     page.pass(200)
     page.news()
@@ -317,7 +317,7 @@ describe('a running roast', () => {
     expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 90_700, ['crackAlarm: moment.expected']])
   })
 
-  test('asks before it ends, but not within a second of the start', () => {
+  test('a question comes before the end, and End does nothing within a second of the start', () => {
     const early = startReady(runningRoast, { atMs: START_MS + 900 })
     early.send({ type: 'roast.end' })
     expect(early.deeds()).toEqual([])
@@ -326,16 +326,16 @@ describe('a running roast', () => {
     expect(page.deeds()).toEqual(['roastQuestion: question.ask'])
   })
 
-  test('lets an event be placed at once, and a log be opened', () => {
+  test('an event can be logged, and the form for logs can be opened', () => {
     const page = startReady(runningRoast, LATE)
     page.send({ type: 'event.log', event_type: 'DRY_END' })
-    // The child places it at once, or asks before a logged event moves.
+    // The child `roastQuestion` logs the event immediately, or asks before a logged event moves.
     expect(page.deeds()).toEqual(['roastQuestion: question.skip'])
     page.send({ type: 'log.open' })
     expect(page.deeds()).toEqual(['roastDialog: log.open'])
   })
 
-  test('ends with the waiting tap, and runs again without it', () => {
+  test('the roast ends with the waiting tap, and continues when the tap is removed', () => {
     const page = startReady(runningRoast, LATE)
     page.send(changed(endEntry))
     expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
@@ -349,7 +349,7 @@ describe('a running roast', () => {
     ])
   })
 
-  test('whose start is taken back has not started', () => {
+  test('a roast whose start is undone has not started', () => {
     const page = startReady()
     page.send(changed(startEntry))
     page.news()
@@ -362,7 +362,7 @@ describe('a running roast', () => {
 })
 
 describe('an ended roast', () => {
-  test('can be resumed for half an hour', () => {
+  test('an ended roast can be resumed for half an hour', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 1000 })
     expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
     page.send({ type: 'roast.resume' })
@@ -376,12 +376,12 @@ describe('an ended roast', () => {
     expect(page.deeds()).toEqual([])
   })
 
-  test('that ended long ago cannot be resumed', () => {
+  test('a roast that ended long ago cannot be resumed', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 40 * 60_000 })
     expect(page.region('lifecycle')).toEqual({ ended: 'closed' })
   })
 
-  test('offers a missed event, and one that runs does not', () => {
+  test('a missed event can be added to an ended roast, but not to a roast in progress', () => {
     const ended = startReady(endedRoast, { atMs: END_MS + 1000 })
     ended.send({ type: 'missedEvent.open' })
     expect(ended.deeds()).toEqual(['roastDialog: missedEvent.open'])
@@ -392,7 +392,7 @@ describe('an ended roast', () => {
 })
 
 describe('the form after a roast', () => {
-  test('is offered after the end that this page has seen, until it is opened or postponed', () => {
+  test('the form is offered after an end on this page, until it is opened or postponed', () => {
     for (const type of ['afterRoast.open', 'afterRoast.postpone'] as const) {
       const page = startReady(runningRoast)
       expect(page.region('afterRoast')).toBe('due')
@@ -405,7 +405,7 @@ describe('the form after a roast', () => {
     }
   })
 
-  test('is not offered any more when the roast runs again, or when its start is taken back', () => {
+  test('the form is not offered any more when the roast is resumed or its start is undone', () => {
     const page = startReady(runningRoast)
     page.send(changed(endEntry))
     page.send(changed())
@@ -417,7 +417,7 @@ describe('the form after a roast', () => {
     expect(back.region('afterRoast')).toBe('unasked')
   })
 
-  test('of a roast that had ended before opens on request only, and not before the end', () => {
+  test('the form of a roast that had ended before opens only on request', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 1000 })
     expect(page.region('afterRoast')).toBe('unasked')
     page.send({ type: 'afterRoast.open' })
@@ -429,7 +429,7 @@ describe('the form after a roast', () => {
 })
 
 describe('the view', () => {
-  test('of a phone changes between the chart, the table and the keypad', () => {
+  test('the view of a phone changes between the chart, the table and the keypad', () => {
     const page = startReady(runningRoast)
     expect(page.region('view')).toBe('profile')
     page.send({ type: 'view.table' })
@@ -446,7 +446,7 @@ describe('the view', () => {
     expect(page.region('view')).toBe('profile')
   })
 
-  test('has a keypad only while the roast runs', () => {
+  test('the view has a keypad only while the roast is in progress', () => {
     const fresh = startReady()
     fresh.send({ type: 'input.open' })
     expect(fresh.region('view')).toBe('profile')
@@ -459,7 +459,7 @@ describe('the view', () => {
     expect(page.region('view')).toBe('profile')
   })
 
-  test('shows the chart again when the keypad has a reading, which is a tap, or none', async () => {
+  test('the chart is shown again after the keypad ends, with a reading or without one', async () => {
     const page = startReady(runningRoast)
     page.send({ type: 'input.open' })
     page.news()
@@ -472,7 +472,7 @@ describe('the view', () => {
     expect([page.region('view'), page.deeds()]).toEqual(['profile', []])
   })
 
-  test('of a wide window is the cockpit until the roast has ended, and its keypad is open while the roast runs', () => {
+  test('the view of a wide window is the cockpit until the end, with a keypad while the roast is in progress', () => {
     const page = start({ wide: true })
     page.send(loaded(freshRoast))
     expect([page.region('view'), page.deeds()]).toEqual([
@@ -494,7 +494,7 @@ describe('the view', () => {
   })
 
   test.each(['profile', 'table', 'input'] as const)(
-    'becomes the cockpit when the window becomes wide, from the %s',
+    'the view %s becomes the cockpit when the window becomes wide',
     (from) => {
       const page = startReady(runningRoast)
       if (from === 'table') page.send({ type: 'view.table' })
@@ -507,7 +507,7 @@ describe('the view', () => {
   )
 })
 
-describe('what is typed and chosen', () => {
+describe('the choices of the member', () => {
   test.each([
     ['background.open', 'roastDialog: background.open'],
     ['settings.open', 'roastDialog: settings.open'],
@@ -520,13 +520,13 @@ describe('what is typed and chosen', () => {
     expect(page.deeds()).toEqual([deed])
   })
 
-  test('the choice of a background is passed on', () => {
+  test('the choice of a background is sent to the background', () => {
     const page = startReady(runningRoast)
     page.send({ type: 'background.choose', choice: 'none' })
     expect(page.deeds()).toEqual(['background: background.choose'])
   })
 
-  test('a target of the drop is shown, stored, and the next moment is expected anew', () => {
+  test('a target of the drop is stored, and the alarm receives the next moment again', () => {
     const page = startReady(runningRoast)
     const target = { ...NO_DROP_TARGET, kind: 'dtr' } as never
     page.send({ type: 'dropTarget.choose', target })
@@ -534,7 +534,7 @@ describe('what is typed and chosen', () => {
     expect(page.deeds().sort()).toEqual(['crackAlarm: moment.expected', 'stores the target of 1'])
   })
 
-  test('a reading of the cockpit is a tap, and each tap has a number of its own', () => {
+  test('a reading of the cockpit is a tap, and each tap has its own number', () => {
     const page = startReady(runningRoast)
     const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 } as never
     page.send({ type: 'reading.made', reading })
@@ -556,7 +556,7 @@ describe('what is typed and chosen', () => {
     expect(page.deeds()).toEqual(['discards old', 'pending: entry.add Coffee Out 320 g', 'roastUndo: log.add'])
   })
 
-  test('a tap is taken back', () => {
+  test('a tap is undone', () => {
     const page = startReady(runningRoast)
     const tap = { key: 'visit-tap-0', label: 'Start', createdMs: START_MS, undo: { start_time: null } }
     page.send({ type: 'tap.undone', tap } as never)
@@ -571,7 +571,7 @@ describe('what is typed and chosen', () => {
 })
 
 describe('the answers of the server', () => {
-  test('to a tap replaces the roast, unless a newer one is shown', () => {
+  test('the answer to a tap replaces the roast, unless a newer one is shown', () => {
     const page = startReady(runningRoast)
     page.send(delivered({ coffee_roast: { ...runningRoast, version: 5 } }, [endEntry]) as never)
     expect([page.version(), page.context().pending]).toEqual([5, [endEntry]])
@@ -580,13 +580,13 @@ describe('the answers of the server', () => {
     expect([page.version(), page.context().pending]).toEqual([5, []])
   })
 
-  test('with another bean lets the loader look for what belongs to it', () => {
+  test('an answer with another bean makes the loader load the data of that bean', () => {
     const page = startReady(runningRoast)
     page.send(delivered({ coffee_roast: { ...runningRoast, coffee_bean_id: 99, version: 5 } }) as never)
     expect(page.news()).toContain('roastLoader: bean.changed')
   })
 
-  test('that another tab has received is loaded, and until then no log counts as gone', () => {
+  test('the roast is loaded after another tab has received an answer, and no log counts as deleted until then', () => {
     const page = startReady(runningRoast)
     page.send(delivered(null, [endEntry]) as never)
     expect([page.context().missedAnswer, page.context().pending]).toEqual([true, [endEntry]])
@@ -598,20 +598,20 @@ describe('the answers of the server', () => {
     expect(page.news()).toEqual(expect.arrayContaining(UPDATED))
   })
 
-  test('that refuses a tap is shown', () => {
+  test('a refused tap is shown', () => {
     const page = startReady(runningRoast)
     page.send(refused(endEntry))
     expect(page.context().pending).toEqual([endEntry])
     expect(page.news()).toEqual(expect.arrayContaining(['alert No.', ...UPDATED]))
   })
 
-  test('that is missing leaves the roast as it is', () => {
+  test('the roast stays as it is if the server does not answer', () => {
     const page = startReady(runningRoast)
     page.send({ type: 'roast.unanswered', error } as never)
     expect([page.region('lifecycle'), page.context().error]).toEqual([{ running: 'ticking' }, error])
   })
 
-  test('that the roast is gone ends the page', () => {
+  test('the page fails when the server reports that the roast does not exist', () => {
     const page = startReady(runningRoast)
     page.send({ type: 'roast.failed', error } as never)
     expect([page.state(), page.version(), page.context().error]).toEqual(['failed', null, error])
@@ -632,7 +632,7 @@ describe('a roast that the server does not know yet', () => {
     return page
   }
 
-  test('gets its address when it is created, and its children hear of it', () => {
+  test('a created roast gets its address, and the children receive it', () => {
     const page = startLocal()
     page.send({
       type: 'pending.delivered',
@@ -647,7 +647,7 @@ describe('a roast that the server does not know yet', () => {
     )
   })
 
-  test('that was discarded says so', () => {
+  test('the page of a discarded roast shows that it was discarded', () => {
     const page = startLocal()
     page.send(changed())
     expect([page.state(), page.version(), page.context().error?.message, page.context().pending]).toEqual([
@@ -658,7 +658,7 @@ describe('a roast that the server does not know yet', () => {
     ])
   })
 
-  test('is looked for when its creation is not in the outbox', () => {
+  test('the roast is loaded again when its creation is not in the outbox', () => {
     const page = start({ id: CLIENT_ID })
     page.send(loaded({ ...freshRoast, coffee_roast_id: 0, version: 0 }))
     page.news()
@@ -669,7 +669,7 @@ describe('a roast that the server does not know yet', () => {
     ])
   })
 
-  test('that is discarded takes its creation back, and the page is left', () => {
+  test('discarding the roast undoes its creation, and the page is left', () => {
     const page = startLocal()
     page.send({ type: 'roast.discard' })
     expect(page.deeds()).toEqual(['pending: entry.undo'])

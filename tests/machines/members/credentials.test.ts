@@ -1,3 +1,4 @@
+// Tests the forms for sign-in and sign-up: the sent fields, and the offer of passkeys.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, setup } from 'xstate'
 import { MINUTE_MS } from '../../../server/clock.ts'

@@ -1,3 +1,4 @@
+// Tests the page with the figures of the site.
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { SiteFigures } from '../../../contract/api/site/siteFigures.ts'

@@ -1,3 +1,4 @@
+// Tests the list of users with its tasks, and the log that admins read.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
@@ -12,8 +13,6 @@ import type { UpdatedUser, UserChange } from '../../../src/machines/members/user
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { chosenItemMachine } from '../../../src/machines/shared/chosenItem.machine.ts'
 import { nora, waitForPromises } from '../support.ts'
-
-// The list of users with its tasks, and the log that admins read.
 
 const member = (user_id: number, username: string, acl: string): User => ({
   user_id,
@@ -50,7 +49,7 @@ describe('userTask', () => {
     expect(actor.getSnapshot().context.oneTimeCode).toBe('abc')
   })
 
-  test('[admin-users-19] if the code of a new user was not made, a yellow alert says so and names the way to make it', async () => {
+  test('[admin-users-19] a yellow alert explains how to make the code of a new user if making it failed', async () => {
     const alerts: unknown[] = []
     const machine = userTaskMachine.provide({
       actors: { updateUser: fromPromise<UpdatedUser, UserChange>(() => Promise.reject(new Error('No answer.'))) },
@@ -125,7 +124,7 @@ describe('users', () => {
     expect(actor.getSnapshot().context.users).toEqual([teddy, owner])
   })
 
-  test('an added user is found by name only where the list would not show it', () => {
+  test('the list shows an added user only if the name fits the search and the loaded pages', () => {
     const full = Array.from({ length: 50 }, (_, n) => member(n + 10, `guest_${n + 10}`, ''))
     expect(wouldBeListed({ username: 'Ada' }, { search: '', users: full })).toBe(true)
     expect(wouldBeListed({ username: 'zelda' }, { search: '', users: full })).toBe(false)
@@ -134,7 +133,7 @@ describe('users', () => {
     expect(wouldBeListed({ username: 'zelda' }, { search: 'ted', users: [teddy] })).toBe(false)
   })
 
-  test('admins can neither rename, reset nor delete their own account on the page of the members, nor that of the owner', () => {
+  test("admins cannot rename, reset or delete their own account or the owner's account on the page of the members", () => {
     const self = member(nora.user_id, nora.username, 'admin')
     const kinds = ['rename', 'reset', 'delete'] as const
     expect(kinds.map((kind) => isPermittedTask({ kind, user: teddy }, nora.user_id))).toEqual([true, true, true])
@@ -176,7 +175,7 @@ describe('logs', () => {
     return { actor, pager, pages }
   }
 
-  /** Opens a log of 23 entries. `requests` lists what was loaded. Time stops until the clock is moved. */
+  /** Opens a log of 23 entries. `requests` lists the loads. Time passes only when the test moves the clock. */
   async function openLiveLog() {
     const requests: LogRequest[] = []
     const clock = new SimulatedClock()
@@ -195,7 +194,7 @@ describe('logs', () => {
     return { actor, requests, clock, add }
   }
 
-  test('[admin-logs-10] on a later page new entries are counted, and turning the pages shows no entry twice', async () => {
+  test('[admin-logs-10] new entries are counted on a later page, and no entry is shown on two pages', async () => {
     const { actor, requests, clock, add } = await openLiveLog()
     actor.send({ type: 'page.next' })
     await waitForPromises()
@@ -218,7 +217,7 @@ describe('logs', () => {
     expect(requests.at(-1)).toMatchObject({ page: 0, newest: null })
   })
 
-  test('[admin-logs-11] on the first page many new entries load the page once a second', async () => {
+  test('[admin-logs-11] many new entries load the first page once a second', async () => {
     const { requests, clock, add } = await openLiveLog()
     for (let n = 0; n < 20; n++) add()
     expect(requests).toHaveLength(1)
@@ -266,7 +265,7 @@ describe('logs', () => {
     expect(pages).toEqual([0, 1, 2])
   })
 
-  test('[admin-logs-02] if the log has exactly 10 entries, the last page is empty', async () => {
+  test('[admin-logs-02] the last page is empty if the log has exactly 10 entries', async () => {
     const { actor, pager } = openLog(10)
     await waitForPromises()
     expect(pager().next).toBe(true)

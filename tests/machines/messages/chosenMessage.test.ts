@@ -1,3 +1,4 @@
+// Tests the thread after the reader has chosen a found message.
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
@@ -10,7 +11,7 @@ const page = (first: number, length = THREAD_LENGTH) =>
   Array.from({ length }, (_, n) => ({ message_id: first + n }) as Message)
 
 test('[messages-search-04] older messages load a page at a time until the chosen message is in the thread', async () => {
-  const asked: number[] = []
+  const loads: number[] = []
   const machine = messagesMachine.provide({
     actions: { keepDraft: () => undefined },
     actors: {
@@ -20,7 +21,7 @@ test('[messages-search-04] older messages load a page at a time until the chosen
         gateway: { configured: false, from_handle: '5555550100' },
       })),
       loadOlder: fromPromise<Message[], { before: number }>(async ({ input: { before } }) => {
-        asked.push(before)
+        loads.push(before)
         return page(before - THREAD_LENGTH)
       }),
     },
@@ -32,11 +33,11 @@ test('[messages-search-04] older messages load a page at a time until the chosen
   expect(actor.getSnapshot().children.search?.getSnapshot().hasTag('open')).toBe(false)
   await waitForPromises()
   await waitForPromises()
-  expect(asked).toEqual([1 + 3 * THREAD_LENGTH, 1 + 2 * THREAD_LENGTH])
+  expect(loads).toEqual([1 + 3 * THREAD_LENGTH, 1 + 2 * THREAD_LENGTH])
   expect(actor.getSnapshot().matches({ older: 'idle' })).toBe(true)
-  // The rest is loaded only when the reader asks for it.
+  // Messages that are older than the chosen one are loaded only when the reader requests them.
   actor.send({ type: 'message.choose', message_id: 1 + 3 * THREAD_LENGTH })
   await waitForPromises()
-  expect(asked).toHaveLength(2)
+  expect(loads).toHaveLength(2)
   actor.stop()
 })

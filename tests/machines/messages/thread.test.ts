@@ -1,3 +1,4 @@
+// Tests how newly loaded messages are joined with the shown thread.
 import { expect, test } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
@@ -20,12 +21,12 @@ const ends = ({ messages, hasOlder }: ReturnType<typeof withNewest>) => [
 ]
 const nothing = { messages: [], hasOlder: false }
 
-test('a full page of newest messages may have older ones, a shorter one is the whole thread', () => {
+test('a full page of the newest messages may have older ones, and a shorter page is the whole thread', () => {
   expect(ends(withNewest(nothing, from(1, 3)))).toEqual([1, 3, 3, false])
   expect(ends(withNewest(nothing, from(101, THREAD_LENGTH)))).toEqual([101, 600, 500, true])
 })
 
-test('older messages are put before, once, and a shorter page of them is the last one', () => {
+test('older messages are added once before the shown ones, and a shorter page is the last page', () => {
   const shown = withNewest(nothing, from(701, THREAD_LENGTH))
   const more = withOlder(shown, from(201, THREAD_LENGTH))
   expect(ends(more)).toEqual([201, 1200, 1000, true])

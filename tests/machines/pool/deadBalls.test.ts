@@ -1,3 +1,4 @@
+// Tests dead balls on the page of a game without a network.
 import { expect, test } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import { plainNote } from '../../../contract/rules/pool/scoredGame.ts'
@@ -28,7 +29,7 @@ async function open(loaded = game(1, [0, 0], { players: game(1).players.map((sea
   }
 }
 
-test('[pool-dead-10] a dead ball is shown at once, stays while it waits, is undone unsaved, and is sent once for the highlighted player', async () => {
+test('[pool-dead-10] a dead ball is shown immediately, can be undone unsaved, and is sent once for the highlighted player', async () => {
   const { actor, enqueued, deadBalls, emit } = await open()
   actor.send(dead)
   expect(deadBalls()).toEqual([1])
@@ -47,7 +48,7 @@ test('[pool-dead-10] a dead ball is shown at once, stays while it waits, is undo
     { label: 'Redo Dead ball' },
   ])
   expect(enqueued()[0]?.queryWhenOld).toEqual({ unchanged_since: 0 })
-  // The server answers the first one. The others still wait, so the page shows two.
+  // The server answers the first dead ball. The other taps still wait, so the page shows two dead balls.
   const { key = '', queue = '' } = enqueued()[0] ?? {}
   const confirmed = shownGame(actor.getSnapshot().context) ?? game(1)
   const answer = scoreAnswer({ ...confirmed, version: 2, rack_notes: [plainNote(1)], undo: note(1, 'dead') })
@@ -56,7 +57,7 @@ test('[pool-dead-10] a dead ball is shown at once, stays while it waits, is undo
   expect(enqueued()).toHaveLength(4)
 })
 
-test('an undo of a dead ball that the server knows is shown at once', async () => {
+test('an undo of a dead ball that the server knows is shown immediately', async () => {
   const players = game(1).players.map((seat) => ({ ...seat, handicap: 25, racks: [{ score: 0 }] }))
   const { actor, deadBalls } = await open(
     game(2, [0, 0], { players, rack_notes: [plainNote(2)], undo: note(1, 'dead') }),
@@ -65,7 +66,7 @@ test('an undo of a dead ball that the server knows is shown at once', async () =
   expect(deadBalls()).toEqual([1])
 })
 
-test('a ninth dead ball cannot be tapped, and neither can one in 8-Ball or after a win', async () => {
+test('a ninth dead ball cannot be tapped, and no dead ball can be tapped in 8-Ball or after a win', async () => {
   const can = async (loaded: ReturnType<typeof game>) => (await open(loaded)).actor.getSnapshot().can(dead)
   const players = game(1).players.map((seat) => ({ ...seat, racks: [{ score: 0 }] }))
   expect(await can(game(1, [0, 0], { players, rack_notes: [plainNote(7)] }))).toBe(true)

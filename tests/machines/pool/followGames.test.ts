@@ -1,3 +1,4 @@
+// Tests the loads of games that other members have changed, for the list of games.
 import { expect, test, vi } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
@@ -52,7 +53,7 @@ test('[pool-follow-03] a game that changes while it is being loaded is loaded on
   expect(reports).toHaveLength(2)
 })
 
-test('a load that fails is repeated after 3 s, and a game that is gone is reported as deleted', async () => {
+test('a load that fails is repeated after 3 s, and a missing game is reported as deleted', async () => {
   const { load, update, clock, reports } = follow()
   load.mockRejectedValueOnce(unanswered).mockRejectedValueOnce(notFound)
   await update(7)

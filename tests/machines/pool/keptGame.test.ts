@@ -1,3 +1,4 @@
+// Tests the page of a game that this browser has stored on an earlier visit.
 import { describe, expect, test } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -9,8 +10,6 @@ import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { game, nora, notFound } from '../../models/pool/exampleGames.ts'
 import { unanswered, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
-
-// The page of a game that this browser has kept from an earlier visit.
 
 const kept: Kept<LiveGame> = { data: game(5, [1, 0]), keptMs: 1000 }
 
@@ -29,7 +28,7 @@ function openKept(loadGame: () => Promise<LiveGame>) {
 const scores = (context: Parameters<typeof shownGame>[0]) => shownGame(context)?.players.map(({ score }) => score)
 
 describe('a kept game', () => {
-  test('[offline-kept-03] a kept game can be scored before the server has answered', async () => {
+  test('[offline-kept-03] a stored game can be scored before the server has answered', async () => {
     const { actor, received } = openKept(() => new Promise(() => undefined))
     await waitForPromises()
     expect(scores(actor.getSnapshot().context)).toEqual([1, 0])
@@ -38,13 +37,13 @@ describe('a kept game', () => {
     expect(received.outbox).toHaveLength(1)
   })
 
-  test('the game of the server replaces a kept game, also if its version is lower', async () => {
+  test('the game of the server replaces a stored game, even if its version is lower', async () => {
     const { actor } = openKept(async () => game(2, [0, 0]))
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 2 }, keptMs: null })
   })
 
-  test('a kept game stays while the server does not answer, and is loaded again', async () => {
+  test('a stored game stays while the server does not answer, and is loaded again', async () => {
     let loads = 0
     const { actor, clock } = openKept(async () => {
       loads += 1
@@ -60,7 +59,7 @@ describe('a kept game', () => {
     expect(actor.getSnapshot().context).toMatchObject({ confirmed: { version: 6 }, keptMs: null, error: null })
   })
 
-  test('a kept game that was deleted is not shown any more', async () => {
+  test('a stored game that was deleted is not shown any more', async () => {
     const { actor } = openKept(() => Promise.reject(notFound))
     await waitForPromises()
     expect(actor.getSnapshot().value).toBe('failed')

@@ -1,3 +1,4 @@
+// Tests the wizard for a new game: players, handicaps, levels, rematches and the start.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
 import type { GamePlayer, PoolPlayer } from '../../../contract/api/pool/games.ts'
@@ -114,7 +115,7 @@ describe(newGameMachine.id, () => {
     expect(gameBody(next.context()).scoring).toBe('points')
   })
 
-  test('[pool-sheet-02] on a score sheet the winner of the lag stands first, and breaks', async () => {
+  test('[pool-sheet-02] the winner of the lag is the first player on a score sheet, and breaks', async () => {
     const entries: NewEntry[] = []
     const submit = async (entry: NewEntry) => {
       entries.push(entry)
@@ -141,7 +142,7 @@ describe(newGameMachine.id, () => {
       ['player 1', 14],
     ])
     expect(local).toMatchObject({ scoring: 'sheet', at_table: 2, innings: 0 })
-    // With plus and minus the order is the order of the choice.
+    // With plus and minus, the players are in the order in which they were chosen.
     expect(gameBody({ ...context(), scoring: 'points' }).players.map(({ handicap }) => handicap)).toEqual([14, 75, 25])
   })
 
@@ -169,7 +170,7 @@ describe(newGameMachine.id, () => {
     expect(eight.context().handicaps).toEqual([7, 2])
   })
 
-  test('[pool-levels-01] [pool-levels-02] a level of any player sets the race again: in 9-Ball of that player, in 8-Ball of both', async () => {
+  test('[pool-levels-01] [pool-levels-02] a level sets the race of its player again in 9-Ball, and both races in 8-Ball', async () => {
     const nine = openWizard()
     await waitForPromises()
     nine.choose(1, 3)
@@ -192,7 +193,7 @@ describe(newGameMachine.id, () => {
     expect(eight.context()).toMatchObject({ levels: [7, 4], handicaps: [5, 2] })
   })
 
-  test('the chosen level is sent and shown without an answer; a level that the discipline does not have is ignored', async () => {
+  test('a chosen level is shown before an answer and sent, and a level that the discipline does not have is ignored', async () => {
     const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
     const { actor, choose, context } = openWizard(submit)
     await waitForPromises()
@@ -243,7 +244,7 @@ describe(newGameMachine.id, () => {
     expect(visited).toEqual([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test('without an answer the page of the game opens under its client id, with the players of the wizard', async () => {
+  test('the page of the game opens under its client id, with the players of the wizard, if there is no answer', async () => {
     const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
     const { actor, choose, visited } = openWizard(submit)
     await waitForPromises()
@@ -264,7 +265,7 @@ describe(newGameMachine.id, () => {
     })
   })
 
-  test('if the server refuses the game, the handicaps stay and the error is shown', async () => {
+  test('the handicaps stay and the error is shown if the server refuses the game', async () => {
     const refused = error('INVALID_PLAYERS').error
     const { actor, choose, state, context, visited } = openWizard(async () => ({ type: 'refused', error: refused }))
     await waitForPromises()
@@ -278,7 +279,7 @@ describe(newGameMachine.id, () => {
     expect(visited).toEqual([])
   })
 
-  test('[pool-new-09] cancelling the handicap step returns to the player selection, and the same players are selected', async () => {
+  test('[pool-new-09] cancelling the handicap step returns to the selection with the same players', async () => {
     const { actor, choose, state, context } = openWizard()
     await waitForPromises()
     choose(4, 2)
@@ -357,7 +358,7 @@ describe(newGameMachine.id, () => {
     expect(other.context()).toMatchObject({ levels: [4, 7], handicaps: [2, 5] })
   })
 
-  test('[pool-after-09] without one of its players, or with a wrong address, a rematch begins with the first step', async () => {
+  test('[pool-after-09] a rematch with a missing player or a wrong address begins with the first step', async () => {
     const open = async (rematch: string) => {
       const wizard = openWizard(created, new URL(pathTo.newGame(rematch), 'http://a').search)
       await waitForPromises()
@@ -378,7 +379,7 @@ describe(newGameMachine.id, () => {
     for (const text of wrong) {
       expect(await open(text), text).toMatchObject({ gameType: '9-Ball', selected: [], levels: [], handicaps: [] })
     }
-    // An unknown level is replaced by that of the player, and a race is at most 100.
+    // The stored level of the player replaces an unknown level, and a race is at most 100.
     const { context, state } = openWizard(created, '?rematch=9-Ball~points~1-999-~2-25-0')
     await waitForPromises()
     expect(state()).toBe('setHandicaps')

@@ -1,3 +1,4 @@
+// Tests the page of a game: taps, their answers, and other members' changes.
 import { describe, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
@@ -125,7 +126,7 @@ describe(poolGameMachine.id, () => {
     expect(sentIds('pool_game:update')).toEqual([7])
   })
 
-  test('[pool-game-07] a refused tap is removed, and an alert says why', async () => {
+  test('[pool-game-07] a refused tap is removed, and an alert shows the reason', async () => {
     const { actor, refuse, scores, alerts } = open(() => game([0, 0]))
     await waitForPromises()
     actor.send(add(1))
@@ -192,7 +193,7 @@ describe(poolGameMachine.id, () => {
     expect(shownGame(actor.getSnapshot().context)).not.toBe(before)
   })
 
-  test('a tap changes the shown player as the contract’s applyTap does', async () => {
+  test('a tap changes the shown player in the same way as `applyTap` of the contract', async () => {
     const { actor } = open(() => game([1, 1]))
     await waitForPromises()
     actor.send(add(2))

@@ -1,3 +1,4 @@
+// Tests the page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
 import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -8,8 +9,6 @@ import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { unanswered, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
-
-// The page of a game together with the outbox, the wake lock, undo and redo, and the watch link.
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
 async function openGame(first: LiveGame | Promise<LiveGame>) {
@@ -53,7 +52,7 @@ async function openGame(first: LiveGame | Promise<LiveGame>) {
 const saved = (entry: NewEntry, order = 1): OutboxEntry => ({ ...entry, order, error: null })
 
 describe(`${poolGameMachine.id} with an outbox`, () => {
-  test('each tap is enqueued in order, with its own key, its time and the last tap of the game', async () => {
+  test('each tap is added to the outbox in order, with its own key, its time and the last tap of the game', async () => {
     const { add, passTime, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
     add()
     passTime(500)
@@ -64,7 +63,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     ])
   })
 
-  test('unsaved taps of this game are shown, also those of an earlier visit, and taps of other games are not', async () => {
+  test('unsaved taps of this game are shown, including those of an earlier visit, and taps of other games are not', async () => {
     const { add, emitOutbox, scores, enqueued } = await openGame(game(1))
     add()
     const own = saved(enqueued()[0]!, 5)
@@ -78,7 +77,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([0, 0])
   })
 
-  test('[pool-waiting-08] a tap that was refused, or that waits for a decision, does not count in the shown score and does not block undo', async () => {
+  test('[pool-waiting-08] a refused tap and a tap that waits for a decision do not count in the score or block undo', async () => {
     const { actor, add, emitOutbox, scores, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
     add()
     add(2)
@@ -94,7 +93,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.pending).toHaveLength(3)
   })
 
-  test('when another tab delivered a tap, the page loads the game again', async () => {
+  test('the page loads the game again when another tab has delivered a tap', async () => {
     const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
     const { key, queue } = enqueued()[0]!
@@ -114,7 +113,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
   })
 
-  test('an answer that arrives before the game has loaded is kept, if the loaded game is older', async () => {
+  test('an answer that arrives before the game has loaded stays if the loaded game is older', async () => {
     let finishLoading = (_game: LiveGame): void => {}
     const loading = new Promise<LiveGame>((resolve) => {
       finishLoading = resolve
@@ -126,7 +125,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([1, 0])
   })
 
-  test('a game that could not be loaded is loaded again by itself, and at once when a tap of an earlier visit is answered', async () => {
+  test('a failed load is repeated automatically, and immediately when a tap of an earlier visit is answered', async () => {
     const { actor, clock, emitOutbox, load } = await openGame(Promise.reject(unanswered))
     expect(actor.getSnapshot().value).toBe('failed')
     clock.increment(1_000)
@@ -139,7 +138,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.confirmed?.version).toBe(2)
   })
 
-  test('after a refused tap the game is loaded again, because the shown game may be out of date', async () => {
+  test('the game is loaded again after a refused tap, because the shown game may be outdated', async () => {
     const { add, emitOutbox, enqueued, load, scores } = await openGame(game(1))
     add()
     const { key, queue } = enqueued()[0]!
@@ -150,7 +149,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([0, 2])
   })
 
-  test('[live-pool-09] when the event of an own tap comes before its answer, the tap is not counted twice', async () => {
+  test('[live-pool-09] a tap is not counted twice if its live event arrives before its answer', async () => {
     const { add, actor, emitOutbox, enqueued, load, scores } = await openGame(game(4, [0, 0]))
     add()
     const { key, queue } = enqueued()[0]!
@@ -209,7 +208,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 })
 
 describe(`${poolGameMachine.id}, undo and redo`, () => {
-  test('undo and redo of a saved tap wait in the outbox with the id of the tap, and are shown at once', async () => {
+  test('undo and redo of a saved tap wait in the outbox with the id of the tap, and are shown immediately', async () => {
     const { actor, scores, enqueued } = await openGame(game(2, [1, 0], { undo: note(11) }))
     actor.send({ type: 'tap.redo' })
     actor.send({ type: 'tap.undo' })
@@ -224,7 +223,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(new Set(enqueued().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('[offline-start-05] taps that wait are undone one after the other, each by its own key, and a new tap ends the redo', async () => {
+  test('[offline-start-05] waiting taps are undone one after the other, each by its own key, and a new tap ends the redo', async () => {
     const { actor, add, scores, enqueued } = await openGame(game(1))
     add(1)
     add(2)
@@ -249,7 +248,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     ])
   })
 
-  test('a refused undo shows an alert and loads the game again, and the rest of the page does not change', async () => {
+  test('a refused undo shows an alert and loads the game again', async () => {
     const { actor, alerts, emitOutbox, enqueued, load, awake, scores } = await openGame(
       game(2, [1, 0], { undo: note(11) }),
     )
@@ -329,7 +328,7 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
   }
   const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } } as const
 
-  test('it is shown from its entry and can be scored, undone and won, and all commands wait for the id of the server', async () => {
+  test('a local game can be scored, undone and won, and all its commands wait for the id of the server', async () => {
     const { actor, add, emitOutbox, enqueued, scores, received } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     expect(scores()).toEqual([0, 0])
@@ -350,7 +349,7 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(received.live).toEqual([])
   })
 
-  test('when the server has created it, the page stays open under the new address and loads the game, and no tap is lost', async () => {
+  test('the page of a created game stays open under its new address and loads the game, and all taps stay', async () => {
     const { actor, add, emitOutbox, enqueued, received, scores, load } = await openLocal()
     emitOutbox({ type: 'outbox.changed', entries: [creation], durable: true })
     add(1)
@@ -370,13 +369,13 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(scores()).toEqual([1, 1])
   })
 
-  test('its old address leads to the new one once the server has created it', async () => {
+  test('the old address of a created game leads to its new address', async () => {
     const { actor, received } = await openLocal(async () => game(3, [1, 0], { pool_game_id: 12 }))
     expect(actor.getSnapshot().value).toBe('moved')
     expect(received.navigation).toMatchObject([{ type: 'navigation.go', to: '/pool/12', replace: true }])
   })
 
-  test('[offline-start-15] when another tab has had the game created unheard, the page opens the address of the server', async () => {
+  test("[offline-start-15] the page opens the server's address if another tab has sent the creation of the game", async () => {
     const local = game(0, [0, 0], { pool_game_id: 0 })
     const { actor, emitOutbox, received, load } = await openLocal(async () => local)
     // The outbox of this tab has not read the disk yet.

@@ -1,3 +1,5 @@
+// Tests the states of the page of a game, with stubs for its children. Each call ends when the test ends it. The log
+// lists its effects.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -7,8 +9,6 @@ import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import type { PendingEntry, PendingEvent } from '../../../src/machines/shared/pending.types.ts'
 import { game, nora, note, notFound, scoreAnswer, unsavedGame } from '../../models/pool/exampleGames.ts'
 import { error, unanswered, waitForPromises } from '../support.ts'
-
-// The machine alone: its children are stubs, and each call ends when the test says so. The log has what it does to others.
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const kept = (data: LiveGame): Kept<LiveGame> => ({ data, keptMs: 500 })
@@ -94,7 +94,7 @@ function start(id = '7') {
 
 type Page = ReturnType<typeof start>
 
-/** A page with nothing kept that has loaded this game. */
+/** A page that has loaded this game, and had no stored game. */
 async function startReady(first = game(3, [0, 1])): Promise<Page> {
   const page = start()
   await page.answer('readKept', null)
@@ -115,7 +115,7 @@ async function startLocal(): Promise<Page> {
 const pendingEvent = (type: string, more: object) => ({ type, entries: [] as PendingEntry[], ...more }) as never
 
 describe('the opening', () => {
-  test('reads what is kept, then loads the game, then joins it', async () => {
+  test('the page reads the stored game, then loads the game, then joins it', async () => {
     const page = start()
     expect([page.state(), page.isBusy(), page.news()]).toEqual(['reading', true, ['readKept']])
     await page.answer('readKept', null)
@@ -125,13 +125,13 @@ describe('the opening', () => {
     expect(page.news()).toEqual(['joins 7', 'awake begins'])
   })
 
-  test('loads the game when the disk fails', async () => {
+  test('the page loads the game when the disk fails', async () => {
     const page = start()
     await page.fail('readKept', new Error('disk'))
     expect([page.state(), page.news()]).toEqual(['loading', ['readKept', 'loadGame']])
   })
 
-  test('shows a kept game at once and loads it again', async () => {
+  test('a stored game is shown immediately and loaded again', async () => {
     const page = start()
     page.news()
     await page.answer('readKept', kept(game(2)))
@@ -141,20 +141,20 @@ describe('the opening', () => {
     expect([page.sync(), page.version(), page.context().keptMs]).toEqual(['idle', 1, null])
   })
 
-  test('of a client id leads to the address that the kept game has', async () => {
+  test('an address with a client id leads to the address of the stored game', async () => {
     const page = start(CLIENT_ID)
     await page.answer('readKept', kept(game(2)))
     expect([page.state(), page.isBusy(), page.news()]).toEqual(['moved', true, ['readKept', 'goes to /pool/7']])
   })
 
-  test('of a client id leads to the address that the loaded game has', async () => {
+  test('an address with a client id leads to the address of the loaded game', async () => {
     const page = start(CLIENT_ID)
     await page.answer('readKept', null)
     await page.answer('loadGame', game(2))
     expect([page.state(), page.news()]).toEqual(['moved', ['readKept', 'loadGame', 'goes to /pool/7']])
   })
 
-  test('of a client id shows the game that waits in the outbox', async () => {
+  test('an address with a client id shows the game that waits in the outbox', async () => {
     const page = start(CLIENT_ID)
     page.actor.send(pendingEvent('pending.changed', { entries: [] }))
     expect(page.state()).toBe('reading')
@@ -162,7 +162,7 @@ describe('the opening', () => {
     expect([page.sync(), page.version(), page.context().pending.length]).toEqual(['idle', 0, 1])
   })
 
-  test('that fails says why, and tries again by itself only after a temporary error', async () => {
+  test('a failed load shows the reason, and is repeated automatically only after a temporary error', async () => {
     const missing = start()
     await missing.answer('readKept', null)
     await missing.fail('loadGame', notFound)
@@ -186,7 +186,7 @@ describe('the opening', () => {
     expect(away.state()).toBe('reading')
   })
 
-  test.each(['game.reload', 'live.connected'] as const)('that failed begins again after %s', async (type) => {
+  test.each(['game.reload', 'live.connected'] as const)('a failed load begins again after %s', async (type) => {
     const page = start()
     await page.answer('readKept', null)
     await page.fail('loadGame', notFound)
@@ -194,7 +194,7 @@ describe('the opening', () => {
     expect(page.state()).toBe('reading')
   })
 
-  test('that failed loads the game when a tap of an earlier visit is answered', async () => {
+  test('a failed page loads the game when a tap of an earlier visit is answered', async () => {
     const page = start()
     await page.answer('readKept', null)
     await page.fail('loadGame', notFound)
@@ -203,7 +203,7 @@ describe('the opening', () => {
     expect([page.state(), page.version(), page.news()]).toEqual(['loading', 5, ['loadGame']])
   })
 
-  test('keeps an answer that is newer than what is loaded', async () => {
+  test('an answer that is newer than the loaded game stays', async () => {
     const page = start()
     await page.answer('readKept', null)
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(9)) }))
@@ -213,7 +213,7 @@ describe('the opening', () => {
 })
 
 describe('an open game', () => {
-  test('hears of a newer version of itself and loads it', async () => {
+  test('a newer version of the game is loaded', async () => {
     const page = await startReady()
     page.receive(update(8, 9))
     page.receive(update(7, 3))
@@ -224,7 +224,7 @@ describe('an open game', () => {
     expect([page.sync(), page.version(), page.news()]).toEqual(['idle', 4, ['compares with nothing']])
   })
 
-  test('that another member deletes stays readable', async () => {
+  test('a game that another member deletes stays readable', async () => {
     const page = await startReady()
     page.receive({ type: 'poolGame.deleted', id: 8, username: 'Teddy' })
     expect(page.sync()).toBe('idle')
@@ -232,19 +232,19 @@ describe('an open game', () => {
     expect([page.state(), page.context().deletedBy, page.version()]).toEqual(['deleted', 'Teddy', 3])
   })
 
-  test('joins again and is loaded again after a reconnect, with the ratings', async () => {
+  test('the page joins the game again after a reconnect, and loads the game and the ratings', async () => {
     const page = await startReady()
     page.actor.send({ type: 'live.connected' })
     expect(page.news().sort()).toEqual(['joins 7', 'loadGame', 'ratings resource.refresh'])
   })
 
-  test('highlights the chosen card', async () => {
+  test('the chosen card is highlighted', async () => {
     const page = await startReady()
     page.actor.send({ type: 'card.select', pool_player_id: 2 })
     expect(page.context().highlighted).toBe(2)
   })
 
-  test('gives possible taps to the outbox and no others', async () => {
+  test('only possible taps are sent to the outbox', async () => {
     const page = await startReady()
     page.actor.send({ type: 'score.add', pool_player_id: 1 })
     page.actor.send({ type: 'score.subtract', pool_player_id: 2 })
@@ -253,7 +253,7 @@ describe('an open game', () => {
     expect(page.news()).toEqual([])
   })
 
-  test('gives an undo and a redo to the outbox when there is a tap for them', async () => {
+  test('an undo and a redo are sent to the outbox only when there is a tap for them', async () => {
     const none = await startReady()
     none.actor.send({ type: 'tap.undo' })
     none.actor.send({ type: 'tap.redo' })
@@ -265,7 +265,7 @@ describe('an open game', () => {
     expect(page.news()).toHaveLength(1)
   })
 
-  test('keeps the screen on until it is won, and again when it is open again', async () => {
+  test('the screen stays on until the game is won, and again when the game is open again', async () => {
     const page = await startReady(game(3, [1, 0]))
     expect(page.state()).toMatchObject({ ready: { play: 'open' } })
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(4, [2, 0])) }))
@@ -280,7 +280,7 @@ describe('an open game', () => {
     expect(page.news()).toContain('awake begins')
   })
 
-  test('is saved as a sheet and printed only when it is won', async () => {
+  test('the sheet is saved and printed only when the game is won', async () => {
     const open = await startReady()
     const won = await startReady(game(4, [2, 0]))
     for (const page of [open, won]) {
@@ -292,26 +292,26 @@ describe('an open game', () => {
 })
 
 describe('the answer to a tap', () => {
-  test('replaces the game, and the others are told', async () => {
+  test('the answer to a tap replaces the game, and other members receive the change', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5)) }))
     expect([page.version(), page.sync()]).toEqual([5, 'idle'])
     expect(page.news()).toEqual(['compares with 5', 'sends pool_game:update 7'])
   })
 
-  test('that is older than the shown game changes nothing of it', async () => {
+  test('an answer that is older than the shown game does not change it', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(2)) }))
     expect(page.version()).toBe(3)
   })
 
-  test('that another tab has received lets the game be loaded', async () => {
+  test('the game is loaded after another tab has received an answer', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { entries: [unsavedGame('other')], answer: null }))
     expect([page.sync(), page.news(), page.context().pending.length]).toEqual(['refreshing', ['loadGame'], 1])
   })
 
-  test('that refuses it is shown, and the game is loaded', async () => {
+  test('a refusal is shown, and the game is loaded', async () => {
     const page = await startReady()
     page.actor.send(
       pendingEvent('pending.refused', { entries: [unsavedGame('other')], error: { code: 'X', message: 'No.' } }),
@@ -320,7 +320,7 @@ describe('the answer to a tap', () => {
     expect(page.news()).toEqual(['alert No.', 'loadGame'])
   })
 
-  test('is waited for by what `pending` has, in every state', async () => {
+  test('the entries of `pending` are stored in every state', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
     expect([page.context().pending.length, page.sync(), page.news()]).toEqual([1, 'idle', []])
@@ -335,7 +335,7 @@ describe('the answer to a tap', () => {
 })
 
 describe('a refresh', () => {
-  test('compares with the own taps while some wait', async () => {
+  test("a refresh is compared with the member's own waiting taps", async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
     page.receive(update(7, 4))
@@ -348,7 +348,7 @@ describe('a refresh', () => {
     expect(page.news()).toEqual(['compares with 4'])
   })
 
-  test('that fails keeps the game and is repeated every 3 s', async () => {
+  test('a refresh that fails leaves the game as it is, and is repeated every 3 s', async () => {
     const page = await startReady()
     page.receive(update(7, 4))
     await page.fail('loadGame', unanswered)
@@ -360,7 +360,7 @@ describe('a refresh', () => {
     expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
   })
 
-  test('that is asked for while one runs begins again', async () => {
+  test('a refresh that is requested during another one starts it again', async () => {
     const page = await startReady()
     page.receive(update(7, 4))
     page.news()
@@ -368,14 +368,14 @@ describe('a refresh', () => {
     expect(page.news()).toContain('loadGame')
   })
 
-  test('that does not find the game: it was deleted', async () => {
+  test('a game that a refresh does not find counts as deleted', async () => {
     const page = await startReady()
     page.receive(update(7, 4))
     await page.fail('loadGame', notFound)
     expect([page.state(), page.version()]).toEqual(['deleted', 3])
   })
 
-  test('that does not find a kept game: nothing of it is shown any more', async () => {
+  test('a stored game that the server does not have is not shown any more', async () => {
     const page = start()
     await page.answer('readKept', kept(game(2)))
     await page.fail('loadGame', notFound)
@@ -384,7 +384,7 @@ describe('a refresh', () => {
 })
 
 describe('a game that the server does not know yet', () => {
-  test('gets its address when it is created, and is then joined and loaded', async () => {
+  test('a created game gets its address, and is then joined and loaded', async () => {
     const page = await startLocal()
     const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } }
     page.actor.send(pendingEvent('pending.delivered', { answer }))
@@ -393,7 +393,7 @@ describe('a game that the server does not know yet', () => {
     expect(page.news()).toEqual(['goes to /pool/12 on this page', 'joins 12', 'loadGame'])
   })
 
-  test('that was discarded says so', async () => {
+  test('the page of a discarded game shows that it was discarded', async () => {
     const page = await startLocal()
     page.actor.send(pendingEvent('pending.changed', {}))
     expect([page.state(), page.version(), page.context().error?.message]).toEqual([
@@ -404,7 +404,7 @@ describe('a game that the server does not know yet', () => {
     expect(page.context().pending).toEqual([])
   })
 
-  test('is looked for when its creation is not in the outbox, and is not over when it is nowhere', async () => {
+  test('a local game is loaded again when its creation is not in the outbox, and stays if it is not found', async () => {
     const page = start(CLIENT_ID)
     await page.answer('readKept', null)
     await page.answer('loadGame', game(0, [0, 0], { pool_game_id: 0 }))
@@ -421,7 +421,7 @@ describe('a game that the server does not know yet', () => {
 })
 
 describe('the tray of a score sheet', () => {
-  test('is about a dead ball after it was chosen, until the next ball or until it is chosen again', async () => {
+  test('the next ball is dead after the choice of a dead ball, unless the choice is cancelled', async () => {
     const page = await startReady(game(3, [0, 0], sheet))
     const tray = () => (page.state() as { ready: { tray: string } }).ready.tray
     expect(tray()).toBe('pocketing')
@@ -441,7 +441,7 @@ describe('the watch link', () => {
   test.each([
     ['done', 'refreshing'],
     ['failed', 'idle'],
-  ] as const)('is for the creator, and its modal closes when it is %s', async (how, sync) => {
+  ] as const)('the creator can open the watch link, and its modal closes when it is %s', async (how, sync) => {
     const page = await startReady()
     expect(watching(page)).toBe('closed')
     page.actor.send({ type: 'watch.open' })
@@ -450,14 +450,14 @@ describe('the watch link', () => {
     expect([watching(page), page.sync(), page.actor.getSnapshot().status]).toEqual(['closed', sync, 'active'])
   })
 
-  test('is not for another player', async () => {
+  test('another player cannot open the watch link', async () => {
     const page = await startReady(game(3, [0, 0], { created_by: 2 }))
     page.actor.send({ type: 'watch.open' })
     expect(watching(page)).toBe('closed')
   })
 })
 
-test('an error that is not temporary still lets a refresh be repeated', async () => {
+test('a refresh is repeated after any error', async () => {
   const page = await startReady()
   page.receive(update(7, 4))
   await page.fail('loadGame', error('INTERNAL'))

@@ -1,3 +1,4 @@
+// Tests the page with the list of games: pages, details, deletions and levels.
 import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
@@ -116,12 +117,12 @@ describe(poolGamesMachine.id, () => {
     expect(list().getSnapshot().value).toBe('complete')
   })
 
-  test('an older page that did not load is loaded again only when the member asks for it', async () => {
+  test('an older page that did not load is loaded again only on request of the member', async () => {
     const { list, load, ids } = await openList(page(100))
     load.mockRejectedValueOnce(refused).mockResolvedValueOnce(page(75, 3))
     list().send({ type: 'list.more' })
     await waitForPromises()
-    // In `partial` the page would load more by itself, because the end of the list is near.
+    // In the state `partial` the page would load more automatically, because the end of the list is near.
     expect(list().getSnapshot().value).toBe('moreFailed')
     expect(load).toHaveBeenCalledTimes(2)
     list().send({ type: 'list.more' })
@@ -199,7 +200,7 @@ describe(poolGamesMachine.id, () => {
     expect(summarize).toHaveBeenCalledTimes(2)
   })
 
-  test('the live event of the own deletion closes the details without an alert, and that of another member says who', async () => {
+  test("the live event of a member's own deletion shows no alert, and that of another member's names the member", async () => {
     const { actor, games, details, received, load } = await openList([played(4), played(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     actor.send({ type: 'follow.deleted', id: 4, username: nora.username })

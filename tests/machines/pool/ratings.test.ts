@@ -1,3 +1,4 @@
+// Tests the fair race and the chance to win, as the pages show them.
 import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
@@ -26,14 +27,14 @@ describe('the fair race', () => {
     levels,
   })
 
-  test('is as long as the race of the league for the levels of this game', () => {
+  test("the fair race is as long as the league's race for the levels of this game", () => {
     expect(fairRaceOf(seats([11, 12]), exampleRatings)).toEqual([4, 2])
     expect(fairRaceOf(seats([12, 11]), exampleRatings)).toEqual([2, 4])
     expect(fairRaceOf(seats([11, 12], '8-Ball', [7, 2]), exampleRatings)?.[0]).toBe(7)
     expect(fairRaceOf(seats([11, 12], '9-Ball', [4, 6]), exampleRatings)?.[0]).toBe(46)
   })
 
-  test('is not known without ratings of both players, and for another number of players', () => {
+  test('the fair race is unknown without ratings of both players, and for another number of players', () => {
     expect(fairRaceOf(seats([11, 12]), null)).toBeNull()
     expect(fairRaceOf(seats([11, 13]), exampleRatings)).toBeNull()
     expect(fairRaceOf(seats([11], '9-Ball', [4]), exampleRatings)).toBeNull()
@@ -42,13 +43,13 @@ describe('the fair race', () => {
 })
 
 describe('the win probability', () => {
-  test('follows from the ratings and from what both players still need', () => {
+  test('the chance to win is computed from the ratings and the points that both players still need', () => {
     expect(winPercentages(game(1), exampleRatings)).toEqual([74, 26])
     expect(winPercentages(game(2, [1, 0]), exampleRatings)).toEqual([89, 11])
     expect(winPercentages(game(2, [1, 1]), exampleRatings)).toEqual([67, 33])
   })
 
-  test('is never 0 or 100 before a player has won', () => {
+  test('the chance to win is never 0 or 100 before a player has won', () => {
     const far = {
       ...exampleRatings,
       ratings: exampleRatings.ratings.map((row, index) => ({ ...row, rating: 2000 * index })),
@@ -58,7 +59,7 @@ describe('the win probability', () => {
     expect(winPercentages(game(1), swapped)).toEqual([99, 1])
   })
 
-  test('is not shown when it is not known, when the game is over, and while forecasts do not beat a coin', () => {
+  test('the chance to win is not shown if it is unknown, after the game, or while forecasts do not beat a coin', () => {
     expect(winPercentages(game(1), null)).toBeNull()
     expect(winPercentages(game(1), { ...exampleRatings, ratings: exampleRatings.ratings.slice(1) })).toBeNull()
     expect(winPercentages(game(3, [2, 0]), exampleRatings)).toBeNull()
@@ -82,7 +83,7 @@ describe('the wizard', () => {
     return actor
   }
 
-  test('[pool-ratings-17] one event takes the fair race over, and without ratings the league’s race stays and can be changed', async () => {
+  test('[pool-ratings-17] one event takes over the fair race, and the race of the league stays if there are no ratings', async () => {
     let answers = false
     const actor = await openHandicaps(async () => {
       if (!answers) throw error('NO_ANSWER')
@@ -109,7 +110,7 @@ describe('the wizard', () => {
     expect(handicaps()).toEqual([31, (race?.[1] ?? 0) + 1])
   })
 
-  test('races that are no races are ignored', async () => {
+  test('invalid races are ignored', async () => {
     const actor = await openHandicaps(async () => exampleRatings)
     for (const races of [[31], [31, 0], [31, 101], [31, 2.5], [1, 2, 3]]) actor.send({ type: 'race.take', races })
     expect(actor.getSnapshot().context.handicaps).toEqual([31, 31])

@@ -1,3 +1,4 @@
+// Tests taps on a score sheet, on the page of a game without a network.
 import { expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -13,7 +14,7 @@ import { startScreen } from './support.ts'
 
 const PLAYERS = game(1).players.map((seat) => ({ ...seat, handicap: 25, remaining: 25 }))
 
-/** Player 1 is Ann and player 2 is Ben; these taps count. */
+/** A game on a score sheet after these taps. In the text, A is player 1 (Ann) and B is player 2 (Ben). */
 function sheetAfter(text: string, game_type: LiveGame['game_type'] = '9-Ball', version = 1): LiveGame {
   const start = game(version, [0, 0], { players: PLAYERS, scoring: 'sheet', at_table: 1, game_type })
   return text === '' ? start : tapsIn(text, { A: 1, B: 2 }).reduce(applyTap, start)
@@ -37,14 +38,14 @@ async function open(loaded = sheetAfter(''), refreshed = async () => loaded) {
   return {
     ...screen,
     enqueued,
-    /** What the outbox emits when the server has answered one of the taps. */
+    /** The fact that the outbox emits when the server has answered one of the taps. */
     delivered: (index: number, answer: OutboxAnswer) =>
       ({ type: 'outbox.delivered', key: enqueued()[index]?.key ?? '', queue: 'game:7', answer }) as const,
     shown: () => shownGame(actor.getSnapshot().context) as LiveGame,
   }
 }
 
-test('[pool-sheet-18] taps on a sheet are shown at once, wait, can be undone while they wait, and are sent once', async () => {
+test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while they wait, and are sent once', async () => {
   const { actor, shown, enqueued, delivered, emit } = await open()
   actor.send({ type: 'score.ball', ball: 3 })
   actor.send({ type: 'score.ball', ball: 4 })
@@ -68,13 +69,13 @@ test('[pool-sheet-18] taps on a sheet are shown at once, wait, can be undone whi
     { label: 'Redo Safety player 1' },
     { label: 'At the table: player 1', command: { body: { pool_player_id: 1, action: 'at_table' } } },
   ])
-  // The server answers the first one; nothing that waits is lost on the page.
+  // The server answers the first tap. The page still shows the waiting taps.
   const answer = scoreAnswer(sheetAfter('A3', '9-Ball', 2))
   emit('outbox', delivered(0, answer))
   expect(shown()).toMatchObject({ at_table: 1, players: [{ score: 1, safeties: 1 }, {}], rack_notes: [{ dead: 1 }] })
 })
 
-test('a confirmed tap of a sheet is undone on the page with everything that followed from it', async () => {
+test('the undo of a confirmed tap of a sheet also removes its effects on turns and innings', async () => {
   const note = { pool_game_tap_id: 5, user_id: 2, username: 'Teddy' }
   const { actor, shown } = await open({
     ...sheetAfter('A1 A2 A9'),
@@ -100,10 +101,10 @@ test('a rack of 8-Ball goes to the player at the table, and after a fault to the
   expect(actor.getSnapshot().can({ type: 'score.table', pool_player_id: 2 })).toBe(false)
 })
 
-test('[pool-sheet-19] when another phone has tapped meanwhile, the page says who is at the table now', async () => {
+test('[pool-sheet-19] the page shows who is at the table when another phone has tapped meanwhile', async () => {
   const { actor, delivered, emit, alerts, shown } = await open()
   actor.send({ type: 'score.turn', end: 'miss' })
-  // Teddy tapped the same miss before. Ben's turn has ended with it, and Ann's again.
+  // Teddy has tapped the same miss on another phone. So this miss ends Ben's turn.
   const both = sheetAfter('A.miss B1 A.miss B.miss', '9-Ball', 3)
   emit('outbox', delivered(0, scoreAnswer(both)))
   expect(alerts()).toEqual([
@@ -120,16 +121,16 @@ test('[pool-sheet-19] when another phone has tapped meanwhile, the page says who
   expect(alerts()).toHaveLength(1)
 })
 
-test('a refresh that brings the same miss of another phone, while the own one waits, is said as well', async () => {
+test("a warning is shown if a refresh contains the same miss of another phone while the member's miss waits", async () => {
   const games = [sheetAfter(''), sheetAfter('A.miss', '9-Ball', 2)]
   const { actor, clock, emit, alerts, shown } = await open(games[0], async () => games[1] as LiveGame)
   actor.send({ type: 'score.turn', end: 'miss' })
   expect(shown()).toMatchObject({ at_table: 2, innings: 0 })
   emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
-  // The answer to the own tap does not come.
+  // The answer to the member's own tap does not arrive.
   clock.increment(3000)
   await waitForPromises()
-  // The own miss has taken the table back, so an inning more is counted.
+  // The member's own miss counts in addition, so the table is Ben's and there is one more inning.
   expect(shown()).toMatchObject({ at_table: 2, innings: 1 })
   expect(alerts()).toMatchObject([{ type: 'warning', message: expect.stringContaining('now inning 2, player 2') }])
 })

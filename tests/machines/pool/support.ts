@@ -1,3 +1,4 @@
+// Starts the machine of a screen with stubs of the system actors, for tests.
 import {
   type AnyActorRef,
   type AnyStateMachine,
@@ -75,7 +76,7 @@ export function startScreen<Machine extends AnyStateMachine>(machine: Machine, i
     alerts: () => received.alerts.map(({ alert }) => alert),
     /** Lets `live` or `outbox` emit a fact. Only subscribed machines receive it. */
     emit: (name: 'live' | 'outbox', fact: Fact) => root.system.get(name)?.send({ type: 'test.emit', fact }),
-    /** The parent of all these actors. Stop it to stop the screen, as when the member leaves the page. */
+    /** The parent of all these actors. Stopping it has the same effect on the screen as leaving the page. */
     root,
   }
 }

@@ -1,3 +1,4 @@
+// Tests the page of a watch link: its game, its updates and its views.
 import { describe, expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 import type { WatchedGame } from '../../../contract/api/pool/games.ts'
@@ -64,7 +65,7 @@ describe(watchGameMachine.id, () => {
     expect(actor.getSnapshot().matches('watching')).toBe(true)
   })
 
-  test('[pool-watch-12] a game of a live event is shown without a call, an older one is ignored, and a reconnect loads it again', async () => {
+  test('[pool-watch-12] a newer game of a live event is shown without a call, and a reconnect loads the game again', async () => {
     const { actor, load, emit } = await openWatched()
     const receive = (shown: WatchedGame) =>
       emit('live', { type: 'live.received', fact: { type: 'poolGame.watched', game: shown } })

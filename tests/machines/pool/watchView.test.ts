@@ -1,3 +1,4 @@
+// Tests the views of a watch link, and the slow movement of the TV view.
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { watchViewMachine } from '../../../src/machines/pool/watchView.machine.ts'

@@ -1,3 +1,4 @@
+// Tests the data that a page shows when a later load fails.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { createPagedMachine } from '../../../src/machines/shared/paged.machine.ts'
@@ -6,11 +7,9 @@ import { createResourceMachine } from '../../../src/machines/shared/resource.mac
 import { screenInput } from '../../models/coffee/exampleRoastRows.ts'
 import { error, unanswered, waitForPromises } from '../support.ts'
 
-// What a page shows when its data was loaded, and a later load fails.
-
 const TEMPORARY = [unanswered, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')]
 
-/** @param hasKept whether something is kept before the first load. */
+/** @param hasKept whether this browser has stored data before the first load. */
 function startResource(hasKept = false) {
   const load = vi.fn(async () => 'old')
   const clock = new SimulatedClock()
@@ -69,7 +68,7 @@ describe('data that cannot be refreshed', () => {
   )
 
   test.each(TEMPORARY.map((reason) => [reason.error.code, reason] as const))(
-    '[offline-kept-15] a loaded list stays with its age after %s, also an empty one, and is loaded again',
+    '[offline-kept-15] a loaded list stays with its age after %s, even an empty list, and is loaded again',
     async (_, reason) => {
       for (const items of [[2, 1], []]) {
         const { actor, load, clock, page } = startList()
@@ -90,7 +89,7 @@ describe('data that cannot be refreshed', () => {
   )
 
   test.each(['connectivity.recovered', 'live.connected', 'refresh'] as const)(
-    '[offline-kept-25] after many failures and then %s, a load that fails is repeated after one second',
+    '[offline-kept-25] the first wait is one second again after many failures and then %s',
     async (event) => {
       for (const { start, refresh } of [
         { start: startResource, refresh: { type: 'resource.refresh' } },
@@ -133,7 +132,7 @@ describe('data that cannot be refreshed', () => {
   })
 
   test.each([{ type: 'list.refresh' }, { type: 'live.connected' }] as const)(
-    '[offline-kept-18] kept data and a kept list are shown although they are refreshed ($type) while they are read',
+    '[offline-kept-18] stored data and a stored list are shown even if a refresh ($type) comes while they are read',
     async (event) => {
       const hangs = () => new Promise<never>(() => undefined)
       const resource = startResource(true)
@@ -149,7 +148,7 @@ describe('data that cannot be refreshed', () => {
     },
   )
 
-  test('with `merge`, a new query whose load fails is not hidden by the data of the earlier query', async () => {
+  test('the data of an earlier query does not hide the failed load of a new query with `merge`', async () => {
     const load = vi.fn(async () => ['one'])
     const machine = createResourceMachine<string[], { id: number }>((known, loaded) => [...known, ...loaded])
     const actor = createActor(machine.provide({ actors: { load: fromPromise(() => load()) } }), {
@@ -164,7 +163,7 @@ describe('data that cannot be refreshed', () => {
   })
 })
 
-/** A page whose server is out of reach, and whose disk answers from the `answers`-th reading on. */
+/** A page whose server cannot be reached. Its disk answers only from read number `answers` on. */
 function startSlow(answers: number) {
   const items: PageOf<null, number> = { head: null, items: [2, 1] }
   const readings = { resource: 0, list: 0 }
@@ -199,14 +198,14 @@ function expectKept({ resource, list }: ReturnType<typeof startSlow>) {
   expect(list.getSnapshot().context).toMatchObject({ items: [2, 1], keptMs: 5000, failures: 1 })
 }
 
-test('[offline-kept-29] what a slow disk did not give in time is read once more when the server cannot be reached', async () => {
+test('[offline-kept-29] stored data is read once more when the first read took too long and the server cannot be reached', async () => {
   const page = startSlow(2)
   await waitForPromises()
   expectKept(page)
 })
 
 test.each([
-  ['[offline-kept-28] a page that did not load reads what is kept again when the member tries again', 'try again'],
+  ['[offline-kept-28] a page that did not load reads the stored data again when the member tries again', 'try again'],
   ['[offline-kept-30] a page that did not load is loaded when the server can be reached again', 'recovered'],
 ])('%s', async (_, reason) => {
   const page = startSlow(3)

@@ -1,3 +1,4 @@
+// Tests a list and the page of one of its items, in a wide and in a narrow window.
 import { afterEach, describe, expect, test } from 'vitest'
 import { type AnyActorRef, createActor, type EventObject, fromCallback, fromPromise, setup } from 'xstate'
 import type { Chunk, ScreenInput } from '../../../src/machines/app/screen.types.ts'
@@ -51,7 +52,7 @@ function open(own: HalfName, loads: (() => Promise<Chunk>)[] = []) {
 }
 
 describe('pair', () => {
-  test('the list goes on while items are chosen, and each item is a page of its own', async () => {
+  test('the list continues while items are chosen, and each item is its own page', async () => {
     const pair = open('list')
     pair.widen(true)
     const { list } = pair.halves()
@@ -88,7 +89,7 @@ describe('pair', () => {
     expect(pair.wishes.map(({ type }) => type)).toEqual(['false', 'true', 'false'])
   })
 
-  test('[beside-07] when the code of the list does not load, the item stays, and the member can try again', async () => {
+  test('[beside-07] the item stays when the code of the list does not load, and the member can try again', async () => {
     const pair = open('detail', [() => Promise.reject(new Error('no network'))])
     pair.widen(true)
     await waitForPromises()
@@ -99,7 +100,7 @@ describe('pair', () => {
     expect(pair.halves().list).not.toBeNull()
   })
 
-  test('[beside-13] Back to the list before the code of the item has loaded keeps the list', async () => {
+  test('[beside-13] the list stays after Back before the code of the item has loaded', async () => {
     const item: Chunk = { View: null, logic: page }
     const pair = open('list', [async () => item])
     pair.widen(true)
@@ -114,7 +115,7 @@ describe('pair', () => {
     expect(idOf(pair.halves().detail)).toBe('6')
   })
 
-  test('[beside-08] an item that gets its id from the server while it is open goes on', async () => {
+  test('[beside-08] an open item continues when the server gives it an id', async () => {
     const pair = open('list')
     pair.widen(true)
     pair.goTo('/games/new')

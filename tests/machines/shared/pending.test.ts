@@ -1,3 +1,4 @@
+// Tests the unconfirmed entries of one queue, without an outbox: the test sends its facts.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
@@ -39,7 +40,7 @@ function open() {
 }
 
 describe(pendingMachine.id, () => {
-  test('an entry is reported at once and sent to the outbox, each with another key', () => {
+  test('an entry is reported immediately and sent to the outbox, each with another key', () => {
     const { add, reports, enqueued, labels } = open()
     add('a')
     add('b')
@@ -108,7 +109,7 @@ describe(pendingMachine.id, () => {
     expect(reports.at(-1)).toMatchObject({ type: 'pending.refused', entries: [{ label: 'reading', error }], error })
   })
 
-  test('with the queue null, the list has the entries of all queues', () => {
+  test('the list has the entries of all queues if the queue is null', () => {
     const parent = createActor(fromCallback(() => undefined)).start()
     const input = { queue: null, user_id: 0, visit: '', parent }
     const actor = createActor(pendingMachine, { input }).start()
@@ -120,7 +121,7 @@ describe(pendingMachine.id, () => {
   })
 })
 
-test('memoOfTwo computes once for the same two objects, also if it is called with others in between', () => {
+test('memoOfTwo computes once for the same two objects, even if it is called with others in between', () => {
   let count = 0
   const memo = memoOfTwo((a: { n: number }, b: { n: number }) => {
     count += 1

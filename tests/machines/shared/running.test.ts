@@ -1,11 +1,15 @@
+// Tests which games and roasts count as in progress.
 import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
+import { runningMachine } from '../../../src/machines/shared/running.machine.ts'
 import { runningOf } from '../../../src/machines/shared/running.ts'
 import type { KeptLists } from '../../../src/machines/shared/running.types.ts'
 import { unsavedRoast } from '../../models/coffee/exampleRoastRows.ts'
 import { unsavedGame } from '../../models/pool/exampleGames.ts'
+import { waitForPromises } from '../support.ts'
 
 const FIRST = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const HOUR_MS = 60 * 60 * 1000
@@ -27,7 +31,7 @@ const change = (coffee_roast_id: number, body: object, local?: PendingEntry['loc
   ...(local ? { local } : { local: undefined as never }),
 })
 
-test('[thumb-running-01] games without a winner and roasts that have started and not ended run, of the last 12 hours, the newest first, with what the outbox has not sent', () => {
+test('[thumb-running-01] open games and roasts of the last 12 hours are in progress, including unsent ones, the newest first', () => {
   const games = [game(1, hoursAgo(1)), game(2, hoursAgo(2), 5), game(3, hoursAgo(13)), game(4, hoursAgo(11))]
   const roasts = [roast(1, hoursAgo(0.2)), roast(2, hoursAgo(3), hoursAgo(2.8)), roast(3, null), roast(4, hoursAgo(20))]
   expect(pathsOf({ games, roasts })).toEqual(['/coffee/roasts/1', '/pool/1', '/pool/4'])
@@ -53,10 +57,33 @@ test('[thumb-running-01] games without a winner and roasts that have started and
   expect(pathsOf({}, [refused])).toEqual([])
 })
 
-test('a running game has the names of its players, and a running roast that of its bean', () => {
+test('a game in progress has the names of its players, and a roast in progress has the name of its bean', () => {
   const lists = { games: [game(1, hoursAgo(1))], roasts: [roast(2, hoursAgo(2))], readMs }
   expect(runningOf(lists, []).map(({ type, name }) => [type, name])).toEqual([
     ['game', 'Ann, Ben'],
     ['roast', 'Guji'],
   ])
+})
+
+test('[thumb-running-03] a deleted game leaves the bar at once, also while what is kept still has it', async () => {
+  const lists: KeptLists = { games: [game(1, hoursAgo(1)), game(2, hoursAgo(2))], roasts: [], readMs }
+  const readKept = fromPromise<KeptLists>(async () => lists)
+  const clock = new SimulatedClock()
+  const quiet = fromCallback(() => undefined)
+  const actor = createActor(
+    runningMachine.provide({
+      actors: { liveFacts: quiet, outboxFacts: quiet, watchUser: quiet, keptFacts: quiet, readKept },
+    }),
+    { clock },
+  ).start()
+  const paths = () => actor.getSnapshot().context.running.map(({ path }) => path)
+  await waitForPromises()
+  expect(paths()).toEqual(['/pool/1', '/pool/2'])
+  actor.send({ type: 'live.received', fact: { type: 'poolGame.deleted', id: 1, username: 'Teddy' } })
+  expect(paths()).toEqual(['/pool/2'])
+  actor.send({ type: 'kept.changed' })
+  clock.increment(300)
+  await waitForPromises()
+  expect(paths()).toEqual(['/pool/2'])
+  actor.stop()
 })

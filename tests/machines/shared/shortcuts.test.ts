@@ -1,3 +1,4 @@
+// Tests the keys of the keyboard that open pages.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import { shortcutsMachine } from '../../../src/machines/shared/shortcuts.machine.ts'
@@ -5,11 +6,11 @@ import { SHORTCUTS } from '../../../src/machines/shared/shortcuts.ts'
 import type { NextKeyTaken } from '../../../src/machines/shared/shortcuts.types.ts'
 import { waitForPromises } from '../support.ts'
 
-/** A site with the shortcuts, a session and a navigation that notes where it was sent. */
+/** A site with the shortcuts, a session, and a navigation that stores the opened addresses. */
 async function startShortcuts(acl: string) {
   const opened: string[] = []
   const pressed: string[] = []
-  /** What the service of the keys was told, in order. */
+  /** The values that the service of the keys received, in order. */
   const taken: boolean[] = []
   const clock = new SimulatedClock()
   const navigation = fromCallback<{ type: 'navigation.go'; to: string }>(({ receive }) =>
@@ -50,7 +51,7 @@ describe(shortcutsMachine.id, () => {
     expect(player.opened).toEqual(['/', '/pool'])
   })
 
-  test('[keys-pages-05] the first key of two is forgotten after 1.5 s, and after any second key', async () => {
+  test('[keys-pages-05] the first key of two counts for 1.5 s, or until any second key', async () => {
     const { press, opened, pressed, clock } = await startShortcuts('pool')
     press('g')
     clock.increment(1500)
@@ -65,7 +66,7 @@ describe(shortcutsMachine.id, () => {
     expect(opened).toEqual(['/pool'])
   })
 
-  test('[keys-pages-06] the next key is taken from when `g` is pressed until a second key, or 1.5 s later', async () => {
+  test('[keys-pages-06] the next key belongs to the shortcuts from `g` until a second key or 1.5 s later', async () => {
     const { press, taken, clock } = await startShortcuts('pool')
     press('c')
     expect(taken).toEqual([])
@@ -78,7 +79,7 @@ describe(shortcutsMachine.id, () => {
     expect(taken).toEqual([true, false, true, false])
   })
 
-  test('no two shortcuts have the same keys, and none begins with the whole of another', () => {
+  test('no two shortcuts have the same keys, and no shortcut begins with another one', () => {
     const keys = SHORTCUTS.map((shortcut) => shortcut.keys)
     for (const each of keys) expect(keys.filter((other) => other.startsWith(each))).toEqual([each])
   })

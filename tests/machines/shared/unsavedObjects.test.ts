@@ -1,3 +1,4 @@
+// Tests the games and roasts in the outbox that the server has not created yet, as the lists show them.
 import { expect, test } from 'vitest'
 import { localRoastIn } from '../../../src/machines/coffee/localRoast.ts'
 import { unsavedRoasts } from '../../../src/machines/coffee/unsavedRoasts.ts'
@@ -44,7 +45,7 @@ test('[offline-start-13] a game or a roast that the server refused to create sta
   ])
 })
 
-test('a roast of the outbox is listed with what was logged', () => {
+test('a roast of the outbox is listed with its logs', () => {
   const creation = unsavedRoast(FIRST)
   const change = (key: string, body: { start_time?: string; end_time?: string }) =>
     follows(creation, key, { call: 'POST /coffee/roasts/:coffee_roast_id', params: { coffee_roast_id: 0 }, body })
@@ -59,7 +60,7 @@ test('a roast of the outbox is listed with what was logged', () => {
   expect(unsavedRoasts([unsavedGame(SECOND)])).toEqual([])
 })
 
-test('[roast-repair-29] a roast that was created and discarded is not shown, in the list and at its address', () => {
+test('[roast-repair-29] a roast that was created and discarded is shown neither in the list nor at its address', () => {
   const [discarded, other] = [unsavedRoast(FIRST), unsavedRoast(SECOND)]
   const entries = [
     discarded,

@@ -1,3 +1,4 @@
+// Tests the list 'Not saved yet': its questions, its retries and the sign-out.
 import { describe, expect, test } from 'vitest'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'
@@ -71,7 +72,7 @@ test('an answer to a question reaches the outbox for each of its taps, and a pos
   ])
   actor.send({ type: 'question.postpone' })
   expect(actor.getSnapshot().value).toBe('closed')
-  // A later tap of the same game is a new reason to ask.
+  // A later tap of the same game makes the question appear again.
   emit('outbox', { type: 'outbox.changed', entries: [...entries, tap('c', { error: changed })], durable: true })
   expect(actor.getSnapshot().value).toBe('asking')
 })
@@ -83,7 +84,7 @@ test('[pool-waiting-16] a refused entry can be sent again, unless its game does 
   expect(mayRetry(tap('a'))).toBe(false)
 })
 
-test('[pool-waiting-14] entries of the list are discarded only after a question that names all that goes with them', () => {
+test('[pool-waiting-14] entries of the list are discarded only after a question that names all discarded entries', () => {
   const undo = tap('undo', {
     label: 'Undo +1 Teddy',
     command: {
@@ -147,7 +148,7 @@ describe('a sign-out', () => {
     return { ...startScreen(logic, undefined), signOuts: () => signOuts }
   }
 
-  test('[session-signout-02] with unsaved entries is sent to the session only after the answer of the member', () => {
+  test('[session-signout-02] a sign-out with unsaved entries is sent to the session only after the answer of the member', () => {
     const { actor, emit, signOuts } = startList()
     emit('outbox', { type: 'outbox.changed', entries: [tap('a')], durable: true })
     actor.send({ type: 'session.signOut' })
@@ -159,7 +160,7 @@ describe('a sign-out', () => {
     expect([actor.getSnapshot().value, signOuts()]).toEqual(['closed', 1])
   })
 
-  test('[session-signout-03] is sent at once when nothing waits, and when everything was saved meanwhile', () => {
+  test('[session-signout-03] a sign-out is sent immediately when nothing waits, or when everything was saved meanwhile', () => {
     const { actor, emit, signOuts } = startList()
     actor.send({ type: 'session.signOut' })
     expect(signOuts()).toBe(1)
@@ -170,7 +171,7 @@ describe('a sign-out', () => {
     expect([actor.getSnapshot().value, signOuts()]).toEqual(['closed', 2])
   })
 
-  test('the question counts the entries, and does not promise to keep what the browser cannot store', () => {
+  test('the question counts the entries, and does not promise to store them if the browser cannot', () => {
     expect(signOutQuestion({ entries: [tap('a')], durable: true })).toBe(
       '1 entry is not saved yet. It stays on this phone until you sign in here again.',
     )

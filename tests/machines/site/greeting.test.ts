@@ -1,3 +1,4 @@
+// Tests the typewriter of the home page, with its times.
 import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { type GreetingInput, greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
@@ -26,7 +27,7 @@ function watch(input: GreetingInput, forMs: number) {
 }
 
 describe(greetingMachine.id, () => {
-  test('[landing-about-02] a line is shown for 5 s and erased in 50 ms per character, and after 500 ms the next one is typed in 80 ms per character', () => {
+  test('[landing-about-02] a line stays for 5 s, is erased in 50 ms and typed in 80 ms per character', () => {
     const { changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
     expect(changes).toEqual([
       { atMs: 0, text: 'Hey' },

@@ -1,3 +1,4 @@
+// Tests the line of chess ratings over the last days.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ratingLine, ratingLineInWords } from '../../../src/machines/site/ratingLine.ts'
@@ -8,7 +9,7 @@ const line = [
   { day: '2026-03-05', rating: 1250 },
 ]
 
-test('[chess-history-04] the line goes through the rating of each day, at its place in time', () => {
+test('[chess-history-04] the line contains the rating of each day, at the position of the day', () => {
   expect(ratingLine(line)).toEqual({ path: 'M0 100L25 0L100 50', last: { x: 100, y: 50 }, low: 1200, high: 1300 })
   expect(ratingLine(line.slice(0, 1))).toBeNull()
   expect(ratingLine([])).toBeNull()
@@ -37,7 +38,7 @@ test('[chess-history-04] the axis has at least 50 points and contains every rati
   )
 })
 
-test('the line is also said in words', () => {
+test('the line has a text for people who do not see it', () => {
   expect(ratingLineInWords(line, (day) => day)).toBe(
     'From 1200 on 2026-03-01 to 1250 on 2026-03-05. Lowest 1200, highest 1300.',
   )

@@ -1,3 +1,4 @@
+// Tests the import of a chat with many results.
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { MAX_CHAT_RESULTS } from '../../../contract/rules/wordle/chat.ts'
@@ -29,7 +30,7 @@ function fakeCall(sent: Sent[]): Call {
   return answer as unknown as Call
 }
 
-test('a chat with more results than one call takes is previewed and added in several calls, and the answers are joined', async () => {
+test('a chat with too many results for one call is previewed and added in several calls', async () => {
   const sent: Sent[] = []
   const actor = createActor(chatImport(fakeCall(sent)), { input: { parent: noopRef() } }).start()
   actor.send({ type: 'chat.open' })

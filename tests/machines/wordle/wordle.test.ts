@@ -1,3 +1,4 @@
+// Tests how Wordle results are submitted through the outbox.
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
@@ -32,7 +33,7 @@ function start() {
   return { ...startScreen(machine, input), drafts }
 }
 
-test('a submitted text is one entry of the outbox, with the puzzles and scores as its label and without the day', async () => {
+test('a submitted text is one entry of the outbox, labelled with its puzzles and scores', async () => {
   const { actor, received, drafts, clock } = start()
   await waitForPromises()
   const results = `Wordle ${TODAY.toLocaleString()} 2/6*\n\n${GRID}\nWordle ${TODAY - 1} X/6`

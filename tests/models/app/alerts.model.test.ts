@@ -1,3 +1,4 @@
+// Walks generated paths through all ways in which an alert appears and disappears.
 import { alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import { describeModel } from '../model.ts'
 

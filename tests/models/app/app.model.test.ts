@@ -1,3 +1,4 @@
+// Walks generated paths through the root machine with changes of the address and of the session.
 import { expect } from 'vitest'
 import { appMachine } from '../../../src/machines/app/app.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'

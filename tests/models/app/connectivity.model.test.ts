@@ -1,7 +1,8 @@
+// Walks generated paths through all results of the checks whether the server can be reached.
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const unreachable = new CallError(NO_ANSWER)
 const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })

@@ -1,3 +1,4 @@
+// Walks generated paths through the machine of the socket: connections, members and commands.
 import { liveMachine } from '../../../src/machines/app/live.machine.ts'
 import { describeModel } from '../model.ts'
 

@@ -1,3 +1,4 @@
+// Walks generated paths through the machine that changes and follows the address of the browser.
 import { navigationMachine } from '../../../src/machines/app/navigation.machine.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'

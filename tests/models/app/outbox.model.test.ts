@@ -1,11 +1,13 @@
+// Walks generated paths through the delivery of what a member did. It also proves that no entry disappears without an
+// answer or a decision of the member.
 import { expect } from 'vitest'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import { nextToSend } from '../../../src/machines/app/outbox.selectors.ts'
 import type { Attempt, NewEntry, OutboxContext, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Step } from '../claims.ts'
 import { runningRoast } from '../coffee/exampleRoasts.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const NOW_MS = 1_000_000
 const user = { user_id: 1, username: 'nora', acl: 'coffee', must_change_password: false }
@@ -52,7 +54,7 @@ const attempts: readonly Attempt[] = [
   { key: fromOtherTab.key, outcome: 'delivered', answer },
 ]
 
-/** Whether the event may end an entry that is kept. */
+/** Whether the event may remove this entry from the outbox. */
 function ends(event: Step<typeof outboxMachine>['event'], { key, user_id }: OutboxEntry, now: OutboxContext): boolean {
   const attemptEnds = (attempt: Attempt) =>
     attempt.key === key && ['delivered', 'refused', 'removed'].includes(attempt.outcome)
@@ -64,11 +66,11 @@ function ends(event: Step<typeof outboxMachine>['event'], { key, user_id }: Outb
       return attemptEnds(event.attempt)
     case 'xstate.done.actor.deliver':
       return attemptEnds((event as { output: Attempt }).output)
-    // The entries stay on the disk.
+    // The entries disappear from memory and stay on the disk.
     case 'session.changed':
       return user_id !== now.user_id
     default:
-      // An entry is written after its member has signed out.
+      // The entry was written to the disk after its member had signed out.
       return /actor\.keepEntry$|after\.keepTimeout/.test(event.type) && user_id !== now.user_id
   }
 }
@@ -114,7 +116,7 @@ describeModel(
       context.entries.map((entry) => [entry.key, entry.error?.code]),
       Math.min(context.failures, 1),
     ],
-    // A second entry is enough: more of them only repeat the same transitions.
+    // Two entries are enough: more entries only repeat the same transitions.
     stopWhen: ({ context }) => context.unsaved.length > 1 || context.entries.length > 1,
   },
   {
@@ -137,7 +139,7 @@ describeModel(
             { type: 'connectivity.recovered' },
           ]
         },
-        // What the server has refused waits for the member, who discards it or sends it again.
+        // A refused entry waits for the member, who discards it or sends it again.
         holds: ({ context }) =>
           context.user_id !== null &&
           context.unsaved.length === 0 &&

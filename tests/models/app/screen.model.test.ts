@@ -1,10 +1,12 @@
+// Walks generated paths through one visit of a page for each kind of access: public, for every member, and with a
+// permission.
 import { expect } from 'vitest'
 import { fromCallback } from 'xstate'
 import { screenMachine } from '../../../src/machines/app/screen.machine.ts'
 import { ChunkLoadError, type MatchedRoute } from '../../../src/machines/app/screen.types.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const location = { path: '/pool', search: '', hash: '', isRevisit: false }
 const member = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }

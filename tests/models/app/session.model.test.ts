@@ -1,9 +1,10 @@
+// Walks generated paths through all ways to sign in, to stay signed in and to sign out.
 import { expect } from 'vitest'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 const form = { username: 'nora', password: 'a long passphrase' }

@@ -1,7 +1,8 @@
+// Walks generated paths through the offer of a new version, and the reload that the member accepts.
 import { expect } from 'vitest'
 import { updateMachine } from '../../../src/machines/app/update.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 describeModel(
   {

@@ -1,8 +1,9 @@
+// Walks generated paths through the choice and the load of the roast behind the chart.
 import { expect } from 'vitest'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
-import { done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { endedRoast } from './exampleRoasts.ts'
 
 const background = { roast: endedRoast, isTemplate: true }
@@ -45,7 +46,7 @@ describeModel(
     ],
   },
   {
-    proves: 'a background is in memory exactly while it is shown, and never when the member has chosen none',
+    proves: 'a background is in memory exactly while it is shown, and never after the member has chosen no background',
     check: (snapshot) => {
       expect(snapshot.context.background !== null).toBe(snapshot.matches('shown'))
       if (snapshot.context.choice === 'none') expect(['starting', 'hidden']).toContain(snapshot.value)

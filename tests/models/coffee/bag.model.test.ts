@@ -1,8 +1,9 @@
+// Walks generated paths through the page of one bag: its notes, its card and its labels.
 import { expect } from 'vitest'
 import { bagNotesError } from '../../../contract/rules/coffee/bagCard.ts'
 import { bagMachine } from '../../../src/machines/coffee/bag.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { bag } from './exampleBags.ts'
 import { refused, screenInput } from './exampleRoastRows.ts'
 

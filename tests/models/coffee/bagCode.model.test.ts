@@ -1,9 +1,10 @@
+// Walks generated paths through the field that puts a roast into a bag.
 import { expect } from 'vitest'
 import { bagCodeError } from '../../../contract/rules/coffee/bagCodes.ts'
 import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { ended, refused } from './exampleRoastRows.ts'
 
 describeModel(

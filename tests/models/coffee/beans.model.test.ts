@@ -1,8 +1,9 @@
+// Walks generated paths through the page on which a member chooses, edits and archives beans.
 import { expect } from 'vitest'
 import { beansMachine } from '../../../src/machines/coffee/beans.machine.ts'
-import { done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { bean, screenInput } from './exampleRoastRows.ts'
 
 describeModel(

@@ -1,7 +1,8 @@
+// Walks generated paths through the keypad that stays open in a wide window.
 import { cockpitMachine } from '../../../src/machines/coffee/cockpit.machine.ts'
-import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done } from '../xstateEvents.ts'
 
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: 1000 } as const
 

@@ -1,3 +1,4 @@
+// Walks generated paths through the page that compares roasts, and tests the addresses and the loads.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
@@ -44,7 +45,8 @@ describeModel(
   },
   {
     statements: '[roast-compare-10]',
-    proves: 'roasts are loaded exactly while the address names some, and the list while it is chosen from',
+    proves:
+      'roasts are loaded exactly while the address has some, and the list exactly while the member chooses from it',
     check: (snapshot) => {
       const { context, children } = snapshot
       const refused = context.address.error !== null
@@ -84,7 +86,7 @@ describe('compareRoasts', () => {
   }
   const goes = (to: string) => ({ type: 'navigation.go', to, replace: true })
 
-  test('[roast-compare-10] adding, removing and choosing the moment change the address, and the page follows it', async () => {
+  test('[roast-compare-10] a roast that is added or removed and a chosen moment change the address, and the page follows the address', async () => {
     const { actor, received, load, loadSimilar, data } = await open('?ids=7,8')
     expect(load.mock.calls).toEqual([[{ ids: [7, 8] }]])
     actor.send({ type: 'roast.add', coffee_roast_id: 9 })
@@ -95,7 +97,7 @@ describe('compareRoasts', () => {
       goes('/coffee/roasts/compare?ids=8'),
       goes('/coffee/roasts/compare?ids=7,8&align=dry-end'),
     ])
-    // Nothing is loaded before the address changes, and what is shown stays until the roasts have loaded.
+    // Nothing is loaded before the address changes. The shown roasts stay until the new ones have loaded.
     expect(load).toHaveBeenCalledTimes(1)
     actor.send({ type: 'location.changed', location: at('?ids=8,9') })
     expect(data()?.roasts).toHaveLength(2)
@@ -109,7 +111,7 @@ describe('compareRoasts', () => {
     expect(actor.getSnapshot().context.address.alignment).toBe('dry-end')
   })
 
-  test('[roast-compare-10] a seventh roast, a roast that is compared already and one that is not compared change nothing', async () => {
+  test('[roast-compare-10] adding a seventh roast or a compared roast changes nothing, and so does removing another roast', async () => {
     const { actor, received } = await open('?ids=1,2,3,4,5,6')
     actor.send({ type: 'roast.add', coffee_roast_id: 7 })
     actor.send({ type: 'roast.add', coffee_roast_id: 6 })
@@ -131,7 +133,7 @@ describe('compareRoasts', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  test('[roast-compare-10] an address with an error loads nothing, and one without it loads again', async () => {
+  test('[roast-compare-10] an address with an error loads nothing, and a correct address loads again', async () => {
     const { actor, load, received } = await open('?ids=seven')
     expect(load).not.toHaveBeenCalled()
     actor.send({ type: 'roast.add', coffee_roast_id: 9 })

@@ -1,3 +1,4 @@
+// Walks generated paths through the alarm before first crack and before the drop, which starts switched on or off.
 import { expect } from 'vitest'
 import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import { describeModel } from '../model.ts'

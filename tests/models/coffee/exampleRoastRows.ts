@@ -1,3 +1,4 @@
+// Examples of beans and roasts, for tests of the lists and of the drawer.
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
@@ -5,8 +6,6 @@ import { CallError } from '../../../contract/callResult.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-
-// Examples of beans and roasts, for tests of the lists and of the drawer.
 
 export const screenInput: ScreenInput = { params: {}, search: '', user: null, visit: 'visit' }
 

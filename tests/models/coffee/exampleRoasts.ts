@@ -1,9 +1,8 @@
+// Examples of one roast in its three states, for tests of the page of a roast.
 import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
-
-// Examples of one roast in its three states, for tests of the page of a roast.
 
 export const START_MS = Date.parse('2026-03-01T10:00:00.000Z')
 

@@ -1,3 +1,4 @@
+// Walks generated paths through the keypad for readings: which keys and values it accepts.
 import { expect } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { describeModel } from '../model.ts'

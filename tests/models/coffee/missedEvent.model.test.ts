@@ -1,8 +1,9 @@
+// Walks generated paths through the form that adds an event after the roast.
 import { expect } from 'vitest'
 import { eventError } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const draftKey = { user_id: 1, name: 'missed-event-12' }
 const input = { events: [{ event_type: 'DRY_END', seconds: 300 }], endSeconds: 720, draftKey } as const
@@ -27,7 +28,7 @@ describeModel(
     key: ({ context }) => [context.event_type, context.time, context.problem],
   },
   {
-    proves: 'only an event that the rules allow leaves the form',
+    proves: 'only an event that the rules allow is added',
     check: ({ status, output }) => {
       if (status === 'done' && output) expect(eventError(output, input.events, input.endSeconds)).toBeNull()
     },

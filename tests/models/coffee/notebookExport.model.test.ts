@@ -1,3 +1,4 @@
+// Walks generated paths through the export of all roasts as one file.
 import { expect } from 'vitest'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
 import { notebookExportMachine } from '../../../src/machines/coffee/notebookExport.machine.ts'

@@ -1,8 +1,9 @@
+// Walks generated paths through the dialogs with the details of a roast.
 import { expect } from 'vitest'
 import { problemOf, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { endedRoast } from './exampleRoasts.ts'
 
 const refused = [

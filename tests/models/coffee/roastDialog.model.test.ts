@@ -1,8 +1,9 @@
+// Walks generated paths through opening and closing the dialogs on the page of a roast.
 import { expect } from 'vitest'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
-import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done } from '../xstateEvents.ts'
 import { endedRoast } from './exampleRoasts.ts'
 
 const draftKey = { user_id: 1, name: 'roast-details-12' }

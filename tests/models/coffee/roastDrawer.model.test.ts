@@ -1,9 +1,10 @@
+// Walks generated paths through the drawer of one roast: its chart, its clock, its bag code and its deletion.
 import { expect } from 'vitest'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
-import { done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { ended, running, summary } from './exampleRoastRows.ts'
 
 describeModel(

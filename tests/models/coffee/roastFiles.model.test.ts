@@ -1,3 +1,4 @@
+// Walks generated paths through the page 'Import and Export'.
 import { expect } from 'vitest'
 import { roastFilesMachine } from '../../../src/machines/coffee/roastFiles.machine.ts'
 import { describeModel } from '../model.ts'

@@ -1,7 +1,8 @@
+// Walks generated paths through the import of log files: reading them, choosing their beans and sending them.
 import { expect } from 'vitest'
 import { roastImportMachine } from '../../../src/machines/coffee/roastImport.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { imported, noAnswer, noLog, pickedFile } from './exampleLogFiles.ts'
 
 const beans = [{ coffee_bean_id: 3, name: 'Gedeb' }]

@@ -1,3 +1,4 @@
+// Walks generated paths through corrections in the table of a roast.
 import { expect } from 'vitest'
 import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
 import { describeModel } from '../model.ts'

@@ -1,11 +1,12 @@
+// Walks generated paths through all loads of a roast, with an id of the server and with a client id.
 import { expect } from 'vitest'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { cracksAt, freshRoast, preferences, runningRoast } from './exampleRoasts.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'

@@ -1,3 +1,4 @@
+// Walks generated paths through the form for steps of the fan and the drum, and for notes.
 import { expect } from 'vitest'
 import { roastLogMachine } from '../../../src/machines/coffee/roastLog.machine.ts'
 import { describeModel } from '../model.ts'

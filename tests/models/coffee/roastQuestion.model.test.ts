@@ -1,3 +1,4 @@
+// Walks generated paths through the question before a tap that changes a log or ends the roast.
 import { expect } from 'vitest'
 import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
 import { describeModel } from '../model.ts'

@@ -1,9 +1,10 @@
+// Walks generated paths through the button 'Undo' and the end of its ten seconds.
 import { expect } from 'vitest'
 import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
 import { roastUndoMachine, undoLabel } from '../../../src/machines/coffee/roastUndo.machine.ts'
-import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { after } from '../xstateEvents.ts'
 import { freshRoast, START_MS } from './exampleRoasts.ts'
 
 const tap = (label: string, undo: RoastTap['undo']): RoastTap => ({
@@ -17,7 +18,7 @@ const tap = (label: string, undo: RoastTap['undo']): RoastTap => ({
   undo,
 })
 
-/** The time moves on with every look at the clock, so that an offer that was made first ends first. */
+/** The time grows each time it is read, so that the offer that was made first ends first. */
 let nowMs = START_MS
 
 describeModel(
@@ -28,7 +29,7 @@ describeModel(
       { type: 'log.add', tap: tap('Start', { start_time: null }) },
       { type: 'log.add', tap: tap('Discard Roast', null) },
       { type: 'undo.press' },
-      // The start was taken back in another way.
+      // The roast has no start any more: it was undone in another way.
       { type: 'roast.changed', shown: { ...freshRoast, input_history: [], event_history: [] } },
       after('undoDelay', 'roastUndo.offering'),
     ],
@@ -39,7 +40,7 @@ describeModel(
     stopWhen: ({ context }) => context.taps.length > 2,
   },
   {
-    proves: 'the button is there while something can be taken back, and names only what can be',
+    proves: 'the button is there exactly while a tap can be undone, and names only such a tap',
     check: (snapshot) => {
       expect(undoLabel(snapshot.context) === null).toBe(snapshot.matches('empty'))
       expect(undoLabel(snapshot.context)).not.toBe('Discard Roast')

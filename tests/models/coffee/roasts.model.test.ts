@@ -1,7 +1,8 @@
+// Walks generated paths through the list of roasts, its drawer and the selection for a comparison.
 import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
-import { done } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done } from '../xstateEvents.ts'
 import { ended, screenInput, summary, unsavedRoast } from './exampleRoastRows.ts'
 
 const creation = unsavedRoast('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')

@@ -1,7 +1,9 @@
+// Walks generated paths through the account page for its member, for an admin, and for a member who must choose a new
+// password.
 import { expect } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { asSessionUser, nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
 
 const events = [
@@ -36,7 +38,7 @@ describeModel(
     },
   },
   {
-    proves: 'the own page has the coffee preferences exactly with the permission for coffee',
+    proves: "the member's own page has the coffee preferences exactly with the permission for coffee",
     check: (snapshot) => {
       const isRoaster = snapshot.context.input.user?.acl.includes('coffee') ?? false
       if (snapshot.matches('own')) expect(snapshot.matches({ own: 'withPreferences' })).toBe(isRoaster)

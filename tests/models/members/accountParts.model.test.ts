@@ -1,3 +1,5 @@
+// Walks generated paths through the parts of the account page: name, password, sessions, export and deletion, with a
+// password and with passkeys only.
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { changedPasswordError } from '../../../contract/rules/members/credentials.ts'
@@ -6,10 +8,10 @@ import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import { nameProblem, ownNameMachine, passwordProblem } from '../../../src/machines/members/ownName.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { newPasswordModel, PASSPHRASE } from './credentialsModels.ts'
-import { asSessionUser, nora, notUsed, unanswered } from './exampleMembers.ts'
+import { asSessionUser, nora, passkeyNotUsed, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {
@@ -127,7 +129,7 @@ describeModel(
   },
 )
 
-// A member without a password: a passkey confirms each change, so nothing else need be typed.
+// A member without a password confirms each change with a passkey, and types nothing else.
 
 describeModel(
   {
@@ -139,7 +141,7 @@ describeModel(
       { type: 'name.change', draft: '  ' },
       { type: 'form.submit' },
       done('rename', asSessionUser({ ...nora, username: 'leonora' })),
-      failed('rename', notUsed),
+      failed('rename', passkeyNotUsed),
     ],
     key: ({ context }) => [context.username, context.draft, context.error?.message],
     uncovered: { 'ownName.editing on password.change': 'the form has no password; the model above covers it' },
@@ -162,7 +164,7 @@ describeModel(
       { type: 'newPassword.toggle' },
       { type: 'form.submit' },
       done('changePassword', asSessionUser(nora)),
-      failed('changePassword', notUsed),
+      failed('changePassword', passkeyNotUsed),
     ],
     key: ({ context }) => [context.form, context.error?.code],
     uncovered: {
@@ -188,7 +190,7 @@ describeModel(
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('deleteAccount', { done: true }),
-      failed('deleteAccount', notUsed),
+      failed('deleteAccount', passkeyNotUsed),
     ],
     key: ({ context }) => [context.problem],
     uncovered: {

@@ -1,11 +1,12 @@
+// Walks generated paths through the sign-in form, the sign-up form and the form for a new password.
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { credentialsModel } from './credentialsModels.ts'
-import { notUsed, unanswered } from './exampleMembers.ts'
+import { passkeyNotUsed, unanswered } from './exampleMembers.ts'
 
 /** Only a sign-up page that was opened with a code checks it. */
 const WITHOUT_CODE = 'the address has no code; the last model covers it'
@@ -20,7 +21,7 @@ const passkey = {
 const OFFER = 'only the sign-in page offers passkeys; the model of the sign-in covers it'
 const EMPTY = 'the name and the code are not needed for a sign-in; the model of the sign-up covers it'
 
-/** What the model of each form leaves to the other one. */
+/** The transitions that the model of each form does not take, because the model of the other form covers them. */
 const LEFT_OUT = {
   signIn: {
     'signIn.form.editing on passkey.use[0]': EMPTY,
@@ -37,11 +38,11 @@ const passkeyEvents = (id: 'signIn' | 'signUp') =>
   [
     { type: 'passkey.use' },
     done('usePasskey', passkey[id]),
-    failed('usePasskey', notUsed),
+    failed('usePasskey', passkeyNotUsed),
     ...(id === 'signIn'
       ? [
           done('offerPasskey', passkey.signIn),
-          failed('offerPasskey', notUsed),
+          failed('offerPasskey', passkeyNotUsed),
           after('offerDelay', 'signIn.form.editing.offering'),
         ]
       : []),
@@ -96,7 +97,7 @@ describeModel(
     },
   },
   {
-    proves: 'what is said about the code of the address, an invitation or a refusal, is said until the code is changed',
+    proves: 'the invitation or the error for the code of the address is shown until the code changes',
     check: ({ context: { form, codeProblem, invitation } }) => {
       expect([null, INVITATION]).toContain(invitation)
       if (form.code !== CODE || codeProblem !== null) expect(invitation).toBeNull()

@@ -1,18 +1,17 @@
+// The models of the forms with a password. Tests of the machines and of the pages in the browser use them.
 import type { SnapshotFrom } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import type { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import type { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
-import { done, failed } from '../events.ts'
 import type { Model } from '../paths.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { asSessionUser, nora } from './exampleMembers.ts'
-
-// The models of the forms with a password. The tests in the browser walk them, too.
 
 export const PASSPHRASE = 'a long passphrase'
 
-/** The model of the sign-in or sign-up form. `code` is the sign-up code that is typed, `search` is that of the address. */
+/** The model of the sign-in or sign-up form. `code` is the typed sign-up code, `search` is the query of the address. */
 export function credentialsModel<Machine extends typeof signInMachine | typeof signUpMachine>(
   machine: Machine,
   code = 'abcdefghijklmnopqrstuvwx',
@@ -30,8 +29,8 @@ export function credentialsModel<Machine extends typeof signInMachine | typeof s
       { type: 'password.hide' },
       { type: 'form.submit' },
       { type: 'session.accepted' },
-      // The sign-in page shows the first error beside its fields, the sign-up page the second one. Other errors are shown
-      // below the form.
+      // The sign-in page shows the first error beside its fields, and the sign-up page shows the second error there.
+      // Other errors are shown below the form.
       { type: 'session.refused', error: { code: 'INVALID_CREDENTIALS', message: 'No.' } },
       { type: 'session.refused', error: { code: 'USERNAME_IN_USE', message: 'Taken.' } },
       { type: `xstate.after.replyTimeout.${machine.id}.form.submitting` },

@@ -1,13 +1,12 @@
+// Examples of members, for tests.
 import type { User } from '../../../contract/api/members/users.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
-// Examples of members, for tests.
-
 export const unanswered = new CallError(NO_ANSWER)
 
-/** What a page gets when the browser has asked for a passkey, and nobody has used one. */
-export const notUsed = new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used.' })
+/** The error when the browser has asked for a passkey, and nobody has used one. */
+export const passkeyNotUsed = new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used.' })
 
 const userOf = (user_id: number, username: string, acl: string): User => ({
   user_id,

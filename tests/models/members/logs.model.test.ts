@@ -1,8 +1,9 @@
+// Walks generated paths through the page of the log: its pages, its filter and new entries.
 import { expect } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { screenOfNora, unanswered } from './exampleMembers.ts'
 
 const entries = (count: number): LogEntry[] =>

@@ -1,10 +1,11 @@
+// Walks generated paths through the list of passkeys, for members with and without a password.
 import { expect } from 'vitest'
 import { isRemovable, passkeyListMachine } from '../../../src/machines/members/passkeyList.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import type { Model } from '../paths.ts'
 import { noopRef } from '../realActor.ts'
-import { notUsed, unanswered } from './exampleMembers.ts'
+import { done, failed } from '../xstateEvents.ts'
+import { passkeyNotUsed, unanswered } from './exampleMembers.ts'
 
 const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.000Z', last_used: null }
 const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
@@ -27,7 +28,7 @@ const modelFor = (hasPassword: boolean, password: readonly string[]) =>
       done('loadPasskeys', [phone, laptop]),
       failed('loadPasskeys', unanswered),
       done('addPasskey', laptop),
-      failed('addPasskey', notUsed),
+      failed('addPasskey', passkeyNotUsed),
       done('renamePasskey', phone),
       failed('renamePasskey', unanswered),
       done('removePasskey', { done: true }),

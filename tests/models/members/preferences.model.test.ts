@@ -1,9 +1,10 @@
+// Walks generated paths through the preferences of a member, and choices during a save.
 import { expect } from 'vitest'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
 import { preferences } from '../coffee/exampleRoastRows.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { unanswered } from './exampleMembers.ts'
 
 const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const

@@ -1,8 +1,9 @@
+// Walks generated paths through making, showing and revoking sign-up codes.
 import { expect } from 'vitest'
 import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { screenOfNora, unanswered } from './exampleMembers.ts'
 
 const code = {

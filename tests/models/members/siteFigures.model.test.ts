@@ -1,6 +1,7 @@
+// Walks generated paths through the figures of the site, which reload each minute.
 import { siteFiguresMachine } from '../../../src/machines/members/siteFigures.machine.ts'
-import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after } from '../xstateEvents.ts'
 import { screenOfNora } from './exampleMembers.ts'
 
 describeModel(

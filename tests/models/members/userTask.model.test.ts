@@ -1,9 +1,10 @@
+// Walks generated paths through each kind of change that an admin makes to a member.
 import { expect } from 'vitest'
 import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import type { ModelEvent } from '../paths.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { teddy, unanswered } from './exampleMembers.ts'
 
 const REASON = 'only a task of another kind takes it'

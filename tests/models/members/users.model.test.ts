@@ -1,9 +1,10 @@
+// Walks generated paths through the page on which an admin manages the members.
 import { expect } from 'vitest'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
 import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
 
 const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
@@ -19,6 +20,7 @@ describeModel(
       after('typingPause', 'users.list.typing'),
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'users.changed' } },
+      { type: 'live.received', fact: { type: 'log.added' } },
       { type: 'user.add' },
       { type: 'user.ping', user: teddy },
       { type: 'user.manage', task: { kind: 'delete', user: teddy } },
@@ -36,6 +38,7 @@ describeModel(
       failed('userTask', unanswered),
     ],
     uncoveredEvents: {
+      'live.received (fact.type: log.added)': 'an entry of the log changes no user',
       'user.manage (task.user.user_id: 1)': 'an admin cannot delete their own account in the list of users',
     },
     key: ({ context }) => [context.task?.kind],

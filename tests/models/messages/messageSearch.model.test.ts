@@ -1,3 +1,4 @@
+// Walks generated paths through the search in the messages.
 import { expect } from 'vitest'
 import { messageSearchMachine } from '../../../src/machines/messages/messageSearch.machine.ts'
 import { screenOfNora } from '../members/exampleMembers.ts'

@@ -1,10 +1,11 @@
+// Walks generated paths through the thread of messages and the field for a new one.
 import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
-import { done, failed } from '../events.ts'
 import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const message: Message = {
   message_id: 1,
@@ -14,7 +15,7 @@ const message: Message = {
   state: 'local',
   created: '2026-03-14T19:30:00.000Z',
 }
-/** So many that there may be older ones. */
+/** A full page of messages, so that the server may have older ones. */
 const full = Array.from({ length: THREAD_LENGTH }, (_, n) => ({ message_id: 100 + n }) as Message)
 const gateway = { configured: false, from_handle: '5555550100' }
 

@@ -1,3 +1,4 @@
+// Walks generated paths through the page that compares two players, and tests the address and the loads.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
@@ -74,7 +75,7 @@ describe('compare', () => {
     expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '9-Ball' }])
   })
 
-  test('a new connection loads the comparison again, also after an error', async () => {
+  test('a new connection loads the comparison again, even after an error', async () => {
     const { actor, load, comparison } = await openComparison()
     load.mockRejectedValueOnce(refused)
     actor.send({ type: 'live.connected' })

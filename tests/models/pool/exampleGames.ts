@@ -1,3 +1,4 @@
+// Examples of a pool game, and an imitation of the server that scores it, for tests.
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -5,8 +6,6 @@ import { plainNote, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { applyTap } from '../../../contract/rules/pool/scoring.ts'
 import type { Ratings } from '../../../src/machines/pool/ratings.machine.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-
-// Examples of a pool game, and an imitation of the server that scores it, for tests.
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 

@@ -1,8 +1,9 @@
+// Walks generated paths through the loads of games that other members have changed.
 import { expect } from 'vitest'
 import { followGamesMachine } from '../../../src/machines/pool/followGames.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { game, notFound, refused } from './exampleGames.ts'
 
 describeModel(

@@ -1,9 +1,10 @@
+// Walks generated paths through the details of a game: its tags and its deletion.
 import { expect } from 'vitest'
 import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/tags.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { game, nora, refused } from './exampleGames.ts'
 
 describeModel(

@@ -1,10 +1,11 @@
+// Walks generated paths through the wizard for a new game, and for a rematch.
 import { expect } from 'vitest'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { MAX_PLAYERS } from '../../../contract/rules/pool/scoring.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const player = (id: number): PoolPlayer => ({
   pool_player_id: id,
@@ -60,7 +61,8 @@ describeModel(
       failed('submission', refused),
     ],
     effects: ['keepDraft'],
-    // Of the handicaps only whether one is 0: raising one a hundred times takes the same transition as raising it once.
+    // The key contains only whether a handicap is 0: raising one a hundred times takes the same transition as raising
+    // it once.
     key: ({ context }) => [
       context.gameType,
       context.scoring,
@@ -77,7 +79,7 @@ describeModel(
   },
   {
     proves: 'the selected players are different, and no more than the discipline allows',
-    // The server gives the id of a new user once.
+    // The server gives each id to only one new user.
     isImpossible: ({ context }, event) =>
       event.type === 'xstate.done.actor.newUser' && context.players.some(({ pool_player_id }) => pool_player_id === 4),
     check: ({ context }) => {

@@ -1,3 +1,4 @@
+// Walks generated paths through the page of one player, and tests the address and the loads.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { OpponentScore, PlayerHistory } from '../../../contract/api/pool/players.ts'
@@ -79,7 +80,7 @@ describe('player', () => {
     for (const call of [load, loadPage]) expect(call.mock.calls.at(-1)).toEqual([{ user_id: 2, game_type: '9-Ball' }])
   })
 
-  test('a new connection loads both parts again, also after an error', async () => {
+  test('a new connection loads both parts again, even after an error', async () => {
     const { actor, emit, load, loadPage, child } = await openPlayer()
     load.mockRejectedValueOnce(refused)
     emit('live', { type: 'live.connected' })

@@ -1,16 +1,19 @@
+// Walks generated paths through the page of one game, from a game that the server does not know to a game that was won
+// or deleted.
 import { expect } from 'vitest'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-import { after, done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { game, nora, note, notFound, refused } from './exampleGames.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
-/** The server's id, once it has created the game. */
+/** The id that the server gives to the game. */
 const ID = 12
-// The address has the client id, so the paths begin before the server knows the game and go on after it has created it.
+// The address has the client id, so the paths begin before the server knows the game and continue after the server has
+// created it.
 const input = { params: { pool_game_id: CLIENT_ID }, search: '', user: nora, visit: 'visit', now: () => 0 }
 const inputWithId = { ...input, params: { pool_game_id: String(ID) } }
 
@@ -123,7 +126,7 @@ describeModel(
         latestVersion > (confirmed?.version ?? 0),
       ]
     },
-    // The parallel states hardly depend on each other. Situations in which two of them are active are enough.
+    // The parallel states hardly depend on each other. Situations in which two of these conditions are true are enough.
     stopWhen: (snapshot) =>
       snapshot.matches('deleted') ||
       snapshot.context.pending.length > 1 ||

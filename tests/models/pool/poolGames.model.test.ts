@@ -1,15 +1,16 @@
+// Walks generated paths through the list of games, the details over it, and the return to the same scroll position.
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 import { game, nora, refused, unsavedGame } from './exampleGames.ts'
 
 const STARTED_MS = Date.parse('2026-03-14T20:00:00.000Z')
-const today = game(1, [0, 0], { pool_game_id: 100 })
+const gameOfToday = game(1, [0, 0], { pool_game_id: 100 })
 const creation = unsavedGame('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
-const yesterday = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-12T20:00:00.000Z' })
+const gameOfEarlierDay = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-12T20:00:00.000Z' })
 
-/** The list was 30 games long, and the details of `today` were open. */
+/** Before the member left, the list was 30 games long, and the details of `gameOfToday` were open. */
 const PLACE = { items: 30, row: { key: 99, topPx: 200 }, opened: 100 }
 const listOf = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
 
@@ -21,9 +22,9 @@ describeModel(
       { type: 'games.reload' },
       { type: 'windowWidth.changed', wide: true },
       { type: 'windowWidth.changed', wide: false },
-      { type: 'game.open', game: today },
-      { type: 'game.open', game: yesterday },
-      { type: 'details.open', game: today },
+      { type: 'game.open', game: gameOfToday },
+      { type: 'game.open', game: gameOfEarlierDay },
+      { type: 'details.open', game: gameOfToday },
       { type: 'skill.open' },
       { type: 'summary.reload' },
       { type: 'gameDetails.changed', game: game(2, [0, 0], { pool_game_id: 100, tags: ['new'] }) },
@@ -42,9 +43,9 @@ describeModel(
       { type: 'pending.delivered', entries: [], answer: { call: 'POST /pool/games', data: { pool_game_id: 101 } } },
       { type: 'pending.delivered', entries: [], answer: null },
       { type: 'pending.refused', entries: [{ ...creation, error: refused.error }], error: refused.error },
-      listOf(true, today),
-      listOf(false, today),
-      listOf(false, yesterday),
+      listOf(true, gameOfToday),
+      listOf(false, gameOfToday),
+      listOf(false, gameOfEarlierDay),
       done('skillLevel', { updated: true }),
       done('skillLevel', { updated: false }),
       failed('skillLevel', refused),
@@ -58,8 +59,9 @@ describeModel(
     },
     effects: ['keepPlace'],
     uncovered: {
-      'poolGames.browsing.returning on place.moved': 'a page that has not returned yet ignores where it is',
-      'poolGames.browsing.returning on list.changed[2]': 'a list that is still shorter than before changes nothing',
+      'poolGames.browsing.returning on place.moved': 'while the list still loads after Back, scrolling is not stored',
+      'poolGames.browsing.returning on list.changed[2]':
+        'the page waits until the list is as long as it was before the member left',
     },
     key: ({ context }) => [
       context.opened?.pool_game_id,

@@ -1,3 +1,4 @@
+// Walks generated paths through the page with the ratings, and tests the address and the loads.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import { poolRatingsMachine } from '../../../src/machines/pool/poolRatings.machine.ts'
@@ -34,7 +35,7 @@ describeModel(
 )
 
 describe('poolRatings', () => {
-  test('the address follows the chosen discipline, the ratings follow the address, and a new connection loads them again', async () => {
+  test('a chosen discipline changes the address and loads its ratings, and a new connection loads them again', async () => {
     const load = vi.fn(async (_: RatingsQuery) => exampleRatings)
     const ratings = ratingsMachine.provide({ actors: { load: fromPromise(({ input: { query } }) => load(query)) } })
     const { actor, received } = startScreen(poolRatingsMachine.provide({ actors: { ratings } }), input)

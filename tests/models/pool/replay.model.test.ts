@@ -1,11 +1,12 @@
+// Walks generated paths through the replay of a game, and tests how fast it plays.
 import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { type LoadedReplay, type ReplayTap, replayMachine } from '../../../src/machines/pool/replay.machine.ts'
 import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
 import { startScreen } from '../../machines/pool/support.ts'
 import { waitForPromises } from '../../machines/support.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { game, nora, refused } from './exampleGames.ts'
 
 const tap = (pool_game_tap_id: number): ReplayTap => ({
@@ -48,7 +49,7 @@ describeModel(
     },
   },
   {
-    proves: 'the position is always one of the game, and the replay never plays at the last tap',
+    proves: 'the position is always one of the game, and the replay never plays when the last tap is shown',
     check: (snapshot) => {
       const { position, replay } = snapshot.context
       const last = replay?.taps.length ?? 0
@@ -68,7 +69,7 @@ describe('replay', () => {
     return { ...screen, position, isPlaying }
   }
 
-  test('[pool-after-07] it plays one tap after the other to the last one, again from the start, and stops at a chosen tap', async () => {
+  test('[pool-after-07] the replay stops at the last tap, starts again from the first, and stops at a chosen tap', async () => {
     const { actor, clock, position, isPlaying } = await openReplay(3)
     expect(position()).toBe(3)
     actor.send({ type: 'replay.play' })
@@ -87,7 +88,7 @@ describe('replay', () => {
     expect([position(), isPlaying()]).toEqual([2, false])
     clock.increment(10_000)
     expect(position()).toBe(2)
-    // It goes on from the chosen tap.
+    // Play continues from the chosen tap.
     actor.send({ type: 'replay.play' })
     clock.increment(700)
     expect([position(), isPlaying()]).toEqual([3, false])
@@ -99,7 +100,7 @@ describe('replay', () => {
     expect(position()).toBe(1)
   })
 
-  test('a long game plays faster, and never faster than a tap in 150 ms', async () => {
+  test('a long game plays faster, but not faster than one tap every 150 ms', async () => {
     for (const [taps, stepMs] of [
       [90, 500],
       [1000, 150],

@@ -1,8 +1,9 @@
+// Walks generated paths through the dialog for the skill level of a discipline.
 import { expect } from 'vitest'
 import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
-import { failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { failed } from '../xstateEvents.ts'
 import { refused } from './exampleGames.ts'
 
 describeModel(

@@ -1,7 +1,8 @@
+// Walks generated paths through the page of a watch link, and what ends it.
 import { expect } from 'vitest'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { game, notFound, refused } from './exampleGames.ts'
 
 describeModel(

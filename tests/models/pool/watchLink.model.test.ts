@@ -1,7 +1,8 @@
+// Walks generated paths through making, copying and revoking a watch link.
 import { expect } from 'vitest'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 import { game, refused } from './exampleGames.ts'
 
 for (const isOpen of [false, true]) {

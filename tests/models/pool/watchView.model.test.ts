@@ -1,8 +1,9 @@
+// Walks generated paths through the choice between the normal page, the TV view and the overlay.
 import { expect } from 'vitest'
 import { watchViewMachine } from '../../../src/machines/pool/watchView.machine.ts'
 import { watchViewIn } from '../../../src/machines/pool/watchViews.ts'
-import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after } from '../xstateEvents.ts'
 
 describeModel(
   {

@@ -1,3 +1,4 @@
+// Walks generated paths through the chosen item of a list in a wide and in a narrow window.
 import { chosenItemMachine } from '../../../src/machines/shared/chosenItem.machine.ts'
 import { describeModel } from '../model.ts'
 

@@ -1,10 +1,11 @@
+// Walks generated paths through the form that several areas use, and tests its drafts and its saves.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import { createFormMachine, type FormRequest } from '../../../src/machines/shared/form.machine.ts'
 import { draftPorts, waitForPromises } from '../../machines/support.ts'
-import { done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 type Draft = Readonly<{ name: string; origin: string }>
 
@@ -42,7 +43,7 @@ describeModel(
 )
 
 describe('form', () => {
-  /** Starts a form whose calls all fail. `requests` lists what it sent. */
+  /** Starts a form whose calls all fail. `requests` lists its calls. */
   function startFailingForm() {
     const requests: FormRequest<{ id: number }, Draft>[] = []
     const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async ({ input: request }) => {
@@ -57,7 +58,7 @@ describe('form', () => {
     return { actor, requests, submit }
   }
 
-  test('a draft that is sent again unchanged has the same `changes`, and after a change the number is higher', async () => {
+  test('an unchanged draft is sent again with the same number of changes, and a changed one with a higher number', async () => {
     const { actor, requests, submit } = startFailingForm()
     await submit()
     await submit()
@@ -71,7 +72,7 @@ describe('form', () => {
     ])
   })
 
-  test('a typed field is kept until it is saved, other fields and unknown texts are not', async () => {
+  test('a typed field is stored as a draft until it is saved, and other fields and unknown texts are not', async () => {
     const drafts = new Map<string, string>()
     const open = async () => {
       const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async () => 'saved')
@@ -91,7 +92,7 @@ describe('form', () => {
     expect(drafts.get(draftKey.name)).toBe('')
   })
 
-  test('what is typed while the kept draft is read is not replaced', async () => {
+  test('a text that is typed while the stored draft is read is not replaced', async () => {
     const drafts = new Map([[draftKey.name, '{"name":"ted"}']])
     const actor = createActor(form.provide(draftPorts(drafts)), { input }).start()
     actor.send({ type: 'draft.change', change: { name: 'tom' } })

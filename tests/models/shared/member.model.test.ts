@@ -1,3 +1,4 @@
+// Walks generated paths through the actor beside every page of a member, and the facts about the account.
 import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
 import { describeModel } from '../model.ts'
 

@@ -1,6 +1,7 @@
+// Walks generated paths through sharing, copying and closing a secret that is shown once.
 import { oneTimeSecretMachine } from '../../../src/machines/shared/oneTimeSecret.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 describeModel(
   {

@@ -1,15 +1,16 @@
+// Walks generated paths through the long list that several pages use: its pages, its refreshes and its errors.
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import { screenInput } from '../coffee/exampleRoastRows.ts'
-import { after, done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const busy = new CallError({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
 const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such list.' })
 const full = { head: { title: 'whole' }, items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
-/** The most that one call returns, which is less than the list had before. */
+/** The most items that one call returns: 100. The list had 110 on the earlier visit. */
 const most = { head: { title: 'whole' }, items: Array.from({ length: 100 }, (_, index) => 200 - index) }
 const short = { head: { title: 'whole' }, items: [2, 1] }
 
@@ -58,7 +59,7 @@ describeModel(
   },
   {
     proves:
-      'a list that has more pages is at least as long as it was before, and the shown items stay only while the error may pass',
+      'a list with more pages is at least as long as on the earlier visit, and the items stay only after a temporary error',
     statements: '[pool-follow-11]',
     check: (snapshot) => {
       const { keptMs, items, error, failures, pages } = snapshot.context

@@ -1,9 +1,10 @@
+// Walks generated paths through a list and the page of one of its items, in a wide and in a narrow window.
 import { expect } from 'vitest'
 import { fromCallback } from 'xstate'
 import { createPairMachine } from '../../../src/machines/shared/pair.machine.ts'
 import { nora } from '../../machines/support.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const half = { View: null, logic: fromCallback(() => undefined) }
 const at = (path: string) =>
@@ -35,7 +36,7 @@ describeModel(
   },
   {
     proves:
-      'a wide window has the list and the chosen item, a narrow one that of the address, and a part whose code is missing is loaded',
+      'a wide window shows the list and the chosen item, a narrow one the page of the address, and missing code is loaded',
     statements: '[beside-05]',
     check: (snapshot) => {
       const { wide, params, list, detail, halves } = snapshot.context

@@ -1,3 +1,4 @@
+// Walks generated paths through the unconfirmed entries of one queue, for both ways to treat a refused entry.
 import { expect } from 'vitest'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
@@ -54,7 +55,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'outbox.changed', entries: [creation], durable: true },
         { type: 'entry.undo', key: 'visit-0', undo: { ...command, label: 'Undo Start' } },
         { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }], durable: true },
-        // The outbox can contain an entry of this visit only after the visit has made it.
+        // The outbox contains an entry of this visit only after this visit has made one.
         ...(context.entryCount > 0
           ? [
               { type: 'outbox.changed', entries: [saved], durable: true } as const,
@@ -77,7 +78,7 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         context.entryCount,
         context.durable,
       ],
-      // Two entries are enough: more of them only repeat the same transitions.
+      // Two entries are enough: more entries only repeat the same transitions.
       stopWhen: ({ context }) => context.entryCount > 1,
     },
     {

@@ -1,11 +1,12 @@
+// Walks generated paths through the machine that loads one thing, and tests queries, stored data and repeated loads.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
 import { waitForPromises } from '../../machines/support.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const unanswered = new CallError(NO_ANSWER)
 const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
@@ -107,7 +108,7 @@ describe('resource', () => {
       { input: { id: 1 } },
     ).start()
 
-  test('[offline-kept-02] kept data shows before the server has answered, and the answer replaces it', async () => {
+  test('[offline-kept-02] stored data shows before the server has answered, and the answer replaces it', async () => {
     let answer: (data: string[]) => void = () => undefined
     const actor = withKept(() => new Promise((resolve) => (answer = resolve)))
     await waitForPromises()
@@ -117,7 +118,7 @@ describe('resource', () => {
     expect(actor.getSnapshot().context).toMatchObject({ data: ['new'], keptMs: null })
   })
 
-  test('[offline-kept-33] data that a busy server did not send is asked for again, and data that it refuses is not', async () => {
+  test('[offline-kept-33] a load is repeated if the server was busy, and not if the server refused it', async () => {
     const clock = new SimulatedClock()
     const errors = [broken, notFound]
     let loads = 0
@@ -141,7 +142,7 @@ describe('resource', () => {
     expect(loads).toBe(2)
   })
 
-  test('kept data is not shown when the server answers with an error', async () => {
+  test('stored data is not shown when the server answers with an error', async () => {
     const actor = withKept(() => Promise.reject(notFound))
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFound.error })

@@ -1,6 +1,7 @@
+// Walks generated paths through the games and roasts in progress, for the bar at the bottom of every page.
 import { runningMachine } from '../../../src/machines/shared/running.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 describeModel(
   {
@@ -13,6 +14,7 @@ describeModel(
       { type: 'live.connected' },
       { type: 'live.received', fact: { type: 'poolGames.added', id: 7 } },
       { type: 'live.received', fact: { type: 'poolGames.updated', id: 7, version: 2 } },
+      { type: 'live.received', fact: { type: 'poolGame.deleted', id: 7, username: 'teddy' } },
       { type: 'live.received', fact: { type: 'messages.changed' } },
       done('readKept', { games: [], roasts: [], readMs: 0 }),
       failed('readKept', new Error('no disk')),
@@ -25,5 +27,5 @@ describeModel(
     ],
     uncoveredEvents: { 'live.received (fact.type: messages.changed)': 'messages do not run' },
   },
-  { proves: 'each change of what is kept is read, and each fact about a game or a roast asks the server once' },
+  { proves: 'each change of the stored answers is read, and each fact about a game or a roast loads the lists once' },
 )

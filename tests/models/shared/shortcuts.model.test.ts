@@ -1,8 +1,9 @@
+// Walks generated paths through the shortcuts of the keyboard, switched on and off.
 import { expect } from 'vitest'
 import { shortcutsMachine } from '../../../src/machines/shared/shortcuts.machine.ts'
 import { SHORTCUTS } from '../../../src/machines/shared/shortcuts.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 describeModel(
   {
@@ -26,7 +27,7 @@ describeModel(
     ],
   },
   {
-    proves: 'keys are obeyed only while they are switched on, and the first key of two is forgotten',
+    proves: 'shortcuts work only while they are switched on, and the first key of two counts only for a short time',
     check: (snapshot) => {
       const isObeyed = snapshot.matches({ keys: { on: 'first' } })
       for (const { keys } of SHORTCUTS) {

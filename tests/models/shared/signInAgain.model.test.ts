@@ -1,15 +1,16 @@
+// Walks generated paths through the dialog that asks for the password when the session has ended.
 import { expect } from 'vitest'
 import { assign } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
-import { done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { nora } from '../pool/exampleGames.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const wrong = new CallError({ code: 'INVALID_CREDENTIALS', message: 'The username or the password is wrong.' })
 
-/** Without the app there is no session to read the member from. */
+/** The app does not run here, so the machine cannot read the member from the session. */
 const machine = signInAgainMachine.provide({
   actions: { storeMember: assign({ member: { user_id: nora.user_id, username: nora.username }, rememberMe: true }) },
 })
@@ -28,16 +29,20 @@ describeModel(
       { type: 'password.change', password: 'x' },
       { type: 'password.change', password: '' },
       { type: 'form.submit' },
+      { type: 'passkey.use' },
       { type: 'dialog.cancel' },
       done('signIn', nora),
       failed('signIn', wrong),
       failed('signIn', unanswered),
+      done('signInWithPasskey', nora),
+      done('signInWithPasskey', other),
+      failed('signInWithPasskey', unanswered),
       done('checkSession', nora),
       done('checkSession', other),
       done('checkSession', null),
       failed('checkSession', unanswered),
     ],
-    key: ({ context }) => [context.password, context.problem],
+    key: ({ context }) => [context.password, context.problem, context.passkeyProblem],
     uncoveredEvents: {
       'user.changed (user_id: 1)': 'the same member is still signed in',
     },
@@ -47,7 +52,7 @@ describeModel(
       'the dialog is open from the end of the session until a sign-in or the cancellation, and then forgets the member',
     check: (snapshot) => {
       if (snapshot.matches('idle'))
-        expect(snapshot.context).toMatchObject({ member: null, password: '', problem: null })
+        expect(snapshot.context).toMatchObject({ member: null, password: '', problem: null, passkeyProblem: null })
       if (snapshot.matches({ asking: 'submitting' })) expect(snapshot.context.password).not.toBe('')
     },
   },

@@ -1,8 +1,9 @@
+// Walks generated paths through the wait for the answer to one entry of the outbox.
 import { expect } from 'vitest'
 import type { NewEntry, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { submissionMachine } from '../../../src/machines/shared/submission.machine.ts'
-import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after } from '../xstateEvents.ts'
 
 const entry: NewEntry = {
   key: 'visit-0',
@@ -45,7 +46,7 @@ describeModel(
     },
   },
   {
-    proves: 'it ends with the answer or the error of its own entry, and otherwise the entry waits',
+    proves: 'a submission ends with the answer or the error of its own entry, and otherwise the entry waits',
     check: (snapshot) => {
       if (!snapshot.matches('ended')) expect(snapshot.context.result.type).toBe('waiting')
     },

@@ -1,3 +1,4 @@
+// Walks generated paths through the list 'Not saved yet' and its questions.
 import { expect } from 'vitest'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import { waitingListMachine } from '../../../src/machines/shared/waitingList.machine.ts'

@@ -1,8 +1,9 @@
+// Walks generated paths through the loads of the owner's chess results, site by site.
 import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'
-import { after, done, failed } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after, done, failed } from '../xstateEvents.ts'
 
 const results: ChessResults = {
   rating: 1241,
@@ -37,11 +38,11 @@ describeModel(
       { type: 'connectivity.recovered' },
     ],
     uncovered: {
-      'resource.readingAgain on xstate.done.actor.readKeptAgain[0]': 'public pages keep nothing',
-      'resource.readingAgain on xstate.done.actor.readKeptAgain[1]': 'public pages keep nothing',
-      'resource.reading on xstate.done.actor.readKept': 'public pages keep nothing',
-      'resource.reading on resource.refresh': 'public pages keep nothing',
-      'resource.outdated.dating on xstate.done.actor.readAge': 'public pages keep nothing',
+      'resource.readingAgain on xstate.done.actor.readKeptAgain[0]': 'a public page stores no answers in the browser',
+      'resource.readingAgain on xstate.done.actor.readKeptAgain[1]': 'a public page stores no answers in the browser',
+      'resource.reading on xstate.done.actor.readKept': 'a public page stores no answers in the browser',
+      'resource.reading on resource.refresh': 'a public page stores no answers in the browser',
+      'resource.outdated.dating on xstate.done.actor.readAge': 'a public page stores no answers in the browser',
     },
     key: ({ context }) => [
       context.query.source,

@@ -1,8 +1,9 @@
+// Walks generated paths through the typewriter of the home page, letter by letter.
 import { expect } from 'vitest'
 import { greetingMachine } from '../../../src/machines/site/greeting.machine.ts'
 import { selectTyped } from '../../../src/machines/site/greeting.selectors.ts'
-import { after } from '../events.ts'
 import { describeModel } from '../model.ts'
+import { after } from '../xstateEvents.ts'
 
 const lines = ['Hi.', 'Yo']
 const events = [

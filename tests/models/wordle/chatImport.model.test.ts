@@ -1,9 +1,10 @@
+// Walks generated paths through the import of results from a chat, step by step.
 import { expect } from 'vitest'
 import { chatImportMachine } from '../../../src/machines/wordle/chatImport.machine.ts'
-import { done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const CHAT = 'Ann: Wordle 1,600 4/6\nB.: Wordle 1,600 3/6'
 const score = { user_id: 1, puzzle: 1600, guesses: 4 } as const

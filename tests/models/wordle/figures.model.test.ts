@@ -1,9 +1,10 @@
+// Walks generated paths through the dialog that imports figures from the game's own site.
 import { expect } from 'vitest'
 import { figuresMachine } from '../../../src/machines/wordle/figures.machine.ts'
-import { done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const FIGURES =
   '{"currentStreak":0,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'

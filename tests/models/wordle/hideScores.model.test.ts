@@ -1,9 +1,10 @@
+// Walks generated paths through the switch that hides scores, while its choice is saved.
 import { expect } from 'vitest'
 import { hideScoresMachine } from '../../../src/machines/wordle/hideScores.machine.ts'
-import { done, failed } from '../events.ts'
 import { unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 describeModel(
   {

@@ -1,9 +1,10 @@
+// Walks generated paths through the member's own results, and the question before one is deleted.
 import { expect } from 'vitest'
 import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
-import { done, failed } from '../events.ts'
 import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null } as const
 

@@ -1,10 +1,11 @@
+// Walks generated paths through the page 'Wordle': the field for results and its delivery.
 import { expect } from 'vitest'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
-import { done, failed } from '../events.ts'
 import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
+import { done, failed } from '../xstateEvents.ts'
 
 const saved = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false } as const]
 const stats = {

@@ -15,6 +15,8 @@ export interface Fault {
     readonly file: string
     /** A part of its title. */
     readonly title: string
+    /** A part of the title of an earlier test of the file, which must run before. */
+    readonly after?: string
     /** A row lock means nothing on SQLite, where one transaction runs at a time. */
     readonly onPostgres?: true
   }
@@ -38,7 +40,8 @@ export function obstacleOf(
   const tests = textOf(test.file)
   if (tests === null) return `'${name}': there is no ${test.file} any more.`
   // A title in quotes of its kind may have escaped ones, and a title with a value is put together.
-  return tests.includes(test.title) ? null : `'${name}': ${test.file} has no test with the title '${test.title}'.`
+  const missing = [test.title, ...(test.after ? [test.after] : [])].find((title) => !tests.includes(title))
+  return missing === undefined ? null : `'${name}': ${test.file} has no test with the title '${missing}'.`
 }
 
 /** The texts of the files below a folder, for `obstacleOf`. */

@@ -19,8 +19,13 @@ async function copyOfTree(): Promise<string> {
 }
 
 interface Result {
-  /** Each test that ran: its file, its title with the titles of its groups, and whether it passed. */
-  readonly tests: readonly { readonly file: string; readonly title: string; readonly passed: boolean }[]
+  /** Each test that ran: its file, its title with the titles of its groups, whether it passed, and why not. */
+  readonly tests: readonly {
+    readonly file: string
+    readonly title: string
+    readonly passed: boolean
+    readonly reason: string
+  }[]
   /** Why files could not be run, and what Vitest has printed. */
   readonly text: string
 }
@@ -30,9 +35,15 @@ interface Report {
     readonly name: string
     /** Why no test of the file ran, if none did. */
     readonly message?: string
-    readonly assertionResults: { readonly status: string; readonly fullName: string }[]
+    readonly assertionResults: {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
   }[]
 }
+
+const firstLine = (text: string) => text.split('\n', 1)[0]?.slice(0, 160) ?? ''
 
 const pattern = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -41,7 +52,9 @@ async function runTests(copy: string, project: string, faults: readonly Fault[])
   const output = join(copy, 'result.json')
   await rm(output, { force: true })
   const files = [...new Set(faults.map(({ test }) => test.file))]
-  const titles = [...new Set(faults.map(({ test }) => pattern(test.title)))].join('|')
+  const titles = [...new Set(faults.flatMap(({ test }) => [test.title, test.after ?? test.title]))]
+    .map(pattern)
+    .join('|')
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
   const reporter = ['--reporter', 'json', '--outputFile', output]
   const child = spawn(process.execPath, [vitest, 'run', '--project', project, ...files, '-t', titles, ...reporter], {
@@ -56,7 +69,12 @@ async function runTests(copy: string, project: string, faults: readonly Fault[])
     tests: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'passed' || status === 'failed')
-        .map(({ status, fullName }) => ({ file: name, title: fullName, passed: status === 'passed' })),
+        .map(({ status, fullName, failureMessages: [reason = ''] }) => ({
+          file: name,
+          title: fullName,
+          passed: status === 'passed',
+          reason: firstLine(reason),
+        })),
     ),
     text: [
       ...report.testResults.map(({ message = '' }) => message),
@@ -65,8 +83,14 @@ async function runTests(copy: string, project: string, faults: readonly Fault[])
   }
 }
 
-/** Why a fault does not count as found; null if a test has found it. */
-async function problemOf(copy: string, project: string, fault: Fault): Promise<string | null> {
+/** What the run of one planted fault says. */
+interface Judgement {
+  readonly found: boolean
+  /** What the failed test says, or why the fault does not count as found. */
+  readonly reason: string
+}
+
+async function judge(copy: string, project: string, fault: Fault): Promise<Judgement> {
   const file = join(copy, fault.file)
   const text = await readFile(file, 'utf8')
   try {
@@ -74,24 +98,29 @@ async function problemOf(copy: string, project: string, fault: Fault): Promise<s
       file,
       text.replace(fault.search, () => fault.replace),
     )
-    const { tests, text: output } = await runTests(copy, project, [fault])
-    if (tests.some(({ passed }) => !passed)) return null
-    if (tests.length > 0) return 'the test passes all the same'
-    return `no test ran, so a test cannot find it\n${output}`
+    const { tests: all, text: output } = await runTests(copy, project, [fault])
+    const tests = all.filter(({ title }) => title.includes(fault.test.title))
+    const failed = tests.find(({ passed }) => !passed)
+    if (failed) return { found: true, reason: failed.reason }
+    if (tests.length > 0) return { found: false, reason: 'the test passes all the same' }
+    return { found: false, reason: `no test ran, so a test cannot find it\n${output}` }
   } finally {
     await writeFile(file, text)
   }
 }
 
-/** The faults whose test does not pass without them, each with a sentence. */
-async function brokenTests(copy: string, project: string, faults: readonly Fault[]): Promise<string[]> {
-  if (faults.length === 0) return []
+/** Why the test of a fault cannot judge it, because it does not pass without the fault either. */
+async function brokenTests(copy: string, project: string, faults: readonly Fault[]): Promise<Map<Fault, string>> {
+  const broken = new Map<Fault, string>()
+  if (faults.length === 0) return broken
   const { tests, text } = await runTests(copy, project, faults)
-  return faults.flatMap(({ test }) => {
-    const own = tests.filter(({ file, title }) => file.endsWith(test.file) && title.includes(test.title))
-    if (own.length === 0) return [`${test.file} has no test '${test.title}' that runs.\n${text}`]
-    return own.every(({ passed }) => passed) ? [] : [`${test.file}: '${test.title}' fails without a fault.`]
-  })
+  for (const fault of faults) {
+    const { file, title } = fault.test
+    const own = tests.filter((one) => one.file.endsWith(file) && one.title.includes(title))
+    if (own.length === 0) broken.set(fault, `${file} has no test '${title}' that runs\n${text}`)
+    else if (!own.every(({ passed }) => passed)) broken.set(fault, `${file}: '${title}' fails without a fault too`)
+  }
+  return broken
 }
 
 export interface FaultOptions {
@@ -125,21 +154,16 @@ export async function plantFaults(
   const startedMs = performance.now()
   let found = 0
   try {
+    const broken = new Map<Fault, string>()
     for (const name of checkFirst ? new Set(chosen.map(projectOf)) : []) {
-      const broken = await brokenTests(
-        copy,
-        name,
-        chosen.filter((fault) => projectOf(fault) === name),
-      )
-      if (broken.length > 0) {
-        console.error(broken.join('\n'))
-        return false
-      }
+      const own = chosen.filter((fault) => projectOf(fault) === name)
+      for (const [fault, reason] of await brokenTests(copy, name, own)) broken.set(fault, reason)
     }
     for (const fault of chosen) {
-      const problem = await problemOf(copy, projectOf(fault), fault)
-      if (problem === null) found += 1
-      console.log(problem === null ? `found      ${fault.name}` : `NOT FOUND  ${fault.name}: ${problem}`)
+      const reason = broken.get(fault)
+      const judgement = reason ? { found: false, reason } : await judge(copy, projectOf(fault), fault)
+      if (judgement.found) found += 1
+      console.log(`${judgement.found ? 'found    ' : 'NOT FOUND'}  ${fault.name}: ${judgement.reason}`)
     }
   } finally {
     await rm(copy, { recursive: true, force: true })

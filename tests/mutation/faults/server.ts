@@ -48,7 +48,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     callsPerMinute: 30,`,
     replace: `    answer: PublicBag,
     errors: ['NOT_FOUND'],`,
-    test: { file: 'tests/server/coffee/bags.test.ts', title: 'look-ups of bags are limited per minute' },
+    test: { file: 'tests/server/coffee/bags.test.ts', title: 'requests for bags by code are limited per minute' },
   },
   {
     name: 'No call asks for a permission any more',
@@ -176,7 +176,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     replace: '  return admins.execute()',
     test: {
       file: 'tests/server/members/lastAdmin.test.ts',
-      title: 'when two admins take the permission admin from each other at the same time',
+      title: 'one admin stays when two admins remove the permission from each other',
       onPostgres: true,
     },
   },

@@ -17,8 +17,8 @@ export const VIEW_FAULTS: readonly Fault[] = [
     replace: `      disabled={!possible && isAdd && !isAdd}
       onClick={() => actor.send(tap)}`,
     test: {
-      file: 'tests/browser/pool/poolGamePaths.test.ts',
-      title: 'the page of a game shows every situation of its machine',
+      file: 'tests/browser/pool/followGames.test.ts',
+      title: '[pool-follow-05]',
     },
   },
   {
@@ -109,7 +109,11 @@ export const VIEW_FAULTS: readonly Fault[] = [
 `,
     replace: `          disabled={!isConnected && isOwn && !isOwn}
 `,
-    test: { file: 'tests/browser/members/users.test.ts', title: '"Ping User" is disabled while' },
+    test: {
+      file: 'tests/browser/members/users.test.ts',
+      title: '"Ping User" is disabled while',
+      after: '[admin-users-05]',
+    },
   },
   {
     name: 'Admins can delete their own account from the list',
@@ -125,7 +129,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
     file: 'src/views/members/Users/UserItem.tsx',
     search: 'granted={permits(task.user.acl, task.permission) !== isChanging}',
     replace: 'granted={permits(task.user.acl, task.permission) === isChanging}',
-    test: { file: 'tests/browser/members/users.test.ts', title: '[admin-users-13]' },
+    test: { file: 'tests/browser/members/users.test.ts', title: '[admin-users-13]', after: '[admin-users-05]' },
   },
   {
     name: 'Previous leads to the next page of the log',
@@ -143,7 +147,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
         <Button`,
     test: {
       file: 'tests/browser/members/account.test.ts',
-      title: 'all sessions of the member are listed, and "Sign out there" ends another session at once',
+      title: 'all sessions of the member are listed, and "Sign out there" ends another session immediately',
     },
   },
   {
@@ -165,6 +169,10 @@ export const VIEW_FAULTS: readonly Fault[] = [
     file: 'src/views/messages/Messages/Composer.tsx',
     search: 'disabled={busy || over}',
     replace: 'disabled={busy}',
-    test: { file: 'tests/browser/messages/messages.test.ts', title: '[messages-send-01] [messages-send-02]' },
+    test: {
+      file: 'tests/browser/messages/messages.test.ts',
+      title: '[messages-send-01] [messages-send-02]',
+      after: '[messages-thread-01] [messages-gateway-02]',
+    },
   },
 ]

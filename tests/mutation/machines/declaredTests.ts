@@ -73,6 +73,7 @@ export const test = Object.assign(declare, {
     const body = (typeof first === 'function' ? first : second) as Body
     for (const row of rowsOf(table)) declare(titled(title, row), () => body(...(row as never[])))
   },
+  skipIf: (skipped: unknown) => (skipped ? () => undefined : declare),
 })
 
 export const describe = Object.assign(declareGroup, {

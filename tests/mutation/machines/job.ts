@@ -1,11 +1,5 @@
-/** What one process has to judge. */
-export interface Job {
-  /** The ids of the machines. Empty: all. */
-  readonly machines: readonly string[]
-  /** How many mutants of each machine. Null: all. */
-  readonly sample: { readonly big: number; readonly other: number } | null
-  /** How many of the sample of each machine are also judged by the generated paths, which takes long. */
-  readonly byPaths: number
+/** What every process gets that judges mutants. */
+export interface ShareJob {
   /** This process judges every mutant whose place, divided by `shares`, leaves `share`. */
   readonly share: number
   readonly shares: number
@@ -15,7 +9,18 @@ export interface Job {
   readonly output: string
 }
 
+/** What one process has to judge of the machines. */
+export interface Job extends ShareJob {
+  /** The ids of the machines. Empty: all. */
+  readonly machines: readonly string[]
+  /** How many mutants of each machine. Null: all. */
+  readonly sample: { readonly big: number; readonly other: number } | null
+  /** How many of the sample of each machine are also judged by the generated paths, which takes long. */
+  readonly byPaths: number
+}
+
 export interface Verdict {
+  /** The machine, or the file of a rule. */
   readonly machine: string
   readonly mutant: string
   readonly operator: string

@@ -59,7 +59,8 @@ async function limited(work: () => Promise<unknown>, limitMs: number): Promise<v
   }
 }
 
-async function runTest({ run, before, after }: KeptTest): Promise<void> {
+/** Runs one test, with what happens before and after each. */
+export async function runTest({ run, before, after }: KeptTest): Promise<void> {
   for (const hook of before) await (hook as () => unknown)()
   try {
     await run()

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Job } from './job.ts'
 import { reportOf } from './report.ts'
 import { runShare } from './runShare.ts'
 import { SEED } from './sample.ts'
@@ -34,7 +35,13 @@ export async function mutateMachines({ all, machines, processes, byPaths, json }
   try {
     const shares = await Promise.all(
       Array.from({ length: processes }, (_, share) =>
-        runShare(folder, { machines, sample, byPaths: byPaths ?? BY_PATHS, share, shares: processes }),
+        runShare<Job>(folder, 'tests/mutation/machines/vitest.config.ts', {
+          machines,
+          sample,
+          byPaths: byPaths ?? BY_PATHS,
+          share,
+          shares: processes,
+        }),
       ),
     )
     const verdicts = shares.flatMap((share) => share.verdicts)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
-import type { Job, Verdict } from './job.ts'
+import type { ShareJob, Verdict } from './job.ts'
 
 /** A mutant for which the tests need so much processor time runs in a circle. Usually they need less than two seconds. */
 const LONGEST_TESTS_SECONDS = 30
@@ -36,8 +36,15 @@ export interface ShareResult {
 
 const isVerdict = (line: Line | Verdict): line is Verdict => 'mutant' in line
 
-/** Judges one share of the mutants in a process of its own. A process that runs in a circle is ended, and another goes on. */
-export async function runShare(folder: string, job: Omit<Job, 'done' | 'output'>): Promise<ShareResult> {
+/**
+ * Judges one share of the mutants in a process of its own, with this configuration of Vitest. A process that runs in a circle
+ * is ended, and another goes on.
+ */
+export async function runShare<Job extends ShareJob>(
+  folder: string,
+  config: string,
+  job: Omit<Job, 'done' | 'output'>,
+): Promise<ShareResult> {
   const verdicts: Verdict[] = []
   const lines: Line[] = []
   let cpuMs = 0
@@ -45,7 +52,7 @@ export async function runShare(folder: string, job: Omit<Job, 'done' | 'output'>
     const output = join(folder, `share-${job.share}-${attempt}.jsonl`)
     const file = join(folder, `share-${job.share}-${attempt}.json`)
     writeFileSync(file, JSON.stringify({ ...job, done: verdicts.map(({ mutant }) => mutant), output }))
-    const { text, isStuck } = await runProcess(file, output)
+    const { text, isStuck } = await runProcess(config, file, output)
     const written = readLines(output)
     verdicts.push(...written.filter(isVerdict))
     const others = written.filter((line): line is Line => !isVerdict(line))
@@ -78,10 +85,9 @@ function readLines(file: string): (Line | Verdict)[] {
     .map((line) => JSON.parse(line))
 }
 
-function runProcess(job: string, output: string): Promise<{ text: string; isStuck: boolean }> {
-  const config = join(projectRoot, 'tests/mutation/machines/vitest.config.ts')
+function runProcess(config: string, job: string, output: string): Promise<{ text: string; isStuck: boolean }> {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--config', config], {
+  const child = spawn(process.execPath, [vitest, 'run', '--config', join(projectRoot, config)], {
     cwd: projectRoot,
     env: { ...process.env, MUTATION_JOB: job },
     stdio: ['ignore', 'pipe', 'pipe'],

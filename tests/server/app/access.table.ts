@@ -4,7 +4,7 @@ import type { Access } from '../../../contract/endpoint.ts'
 /** Who may make a call, and how often. `access.test.ts` checks that the server agrees. */
 export interface Permitted {
   readonly access: Access
-  /** A session from a one-time code, which must first choose a new password, may make the call too. */
+  /** True if a session from a one-time code, which must first choose a new password, may make the call. */
   readonly duringReset?: true
   /** The limit for each client address. */
   readonly callsPerMinute?: number

@@ -1,4 +1,4 @@
-// Who may make which call, compared with the hand-written table in `access.table.ts`.
+// Tests who may make which call, against the hand-written table in `access.table.ts`.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../contract/contract.ts'

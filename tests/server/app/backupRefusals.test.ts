@@ -1,4 +1,4 @@
-// What is no backup, or no empty database, is refused with a sentence, and nothing is changed.
+// Tests that a restore refuses damaged backups and databases that are not empty, and that nothing is changed then.
 
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ async function expectUntouched(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** The backup with other lines and a right checksum. */
+/** The backup with changed lines and the correct checksum for them. */
 async function withLines(change: (lines: string[]) => string[]): Promise<string> {
   const [head = '', ...rows] = change(
     gunzipSync(await readFile(file))
@@ -96,7 +96,7 @@ test(
       'with a line behind the end': gzipSync(`${lines}["users",{}]\n`),
       'another document': gzipSync('{"format":"something"}\n'),
     }
-    // The first ten bytes say with which program the file was packed. The ninth from the end may have bits without a meaning.
+    // The first ten bytes only name the program that packed the file. The ninth byte from the end may have unused bits.
     for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
       if (at === bytes.length - 9) continue
       const changed = Buffer.from(bytes)
@@ -145,7 +145,7 @@ test('[backups-07] a backup with rows that do not fit is rolled back, and the da
   await expectUntouched()
 })
 
-test('[backups-08] a restore into a database with members is refused, also while a server uses it, and changes nothing', async () => {
+test('[backups-08] a restore into a database with members is refused, even while a server uses it', async () => {
   expect(await refusalOf(file, source)).toMatch(/^A server is using /)
   await app?.destroy()
   expect(await refusalOf(file, source)).toMatch(/^The database is not empty: there are rows in /)

@@ -1,4 +1,4 @@
-// One file holds the whole site, and an empty database becomes the site again.
+// Tests that a backup contains the whole site, and that a restore makes the same site from an empty database.
 
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ async function newStorage(): Promise<Storage> {
   return storage
 }
 
-/** An empty SQLite database, also when the tests run on PostgreSQL. */
+/** An empty SQLite database, even if the tests run on PostgreSQL. */
 const newSqlite = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) })
 
 async function open(env: Record<string, string>, clock?: { now: () => number }): Promise<App> {
@@ -93,7 +93,7 @@ test(
     await restoreSite(placeOf(target), first)
     expect(await saveSite(placeOf(target), second, { madeMs: MADE_MS })).toMatchObject({ rows: saved.rows })
     expect(saved.rows).toBeGreaterThan(500)
-    // Head and checksum are the same too.
+    // The head and the checksum are also the same.
     expect(await linesIn(second)).toEqual(await linesIn(first))
     const head = JSON.parse((await linesIn(first))[0] ?? '')
     expect(head).toMatchObject({

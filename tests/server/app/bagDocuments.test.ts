@@ -1,4 +1,4 @@
-// The documents of bags whose members have published their cards.
+// Tests the HTML documents of bags whose members have published their cards.
 
 import { createHook } from 'node:async_hooks'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -88,7 +88,7 @@ function dataIn(html: string, attributes: string) {
   return JSON.parse(json.split('</script>')[0] ?? '')
 }
 
-/** Counts what Node compresses in this process, where the server runs. */
+/** Counts the compressions of this process, in which the server runs. */
 function countCompressions() {
   let count = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ZLIB' && count++) }).enable()
@@ -98,7 +98,7 @@ function countCompressions() {
   }
 }
 
-test('[bag-share-08] [bag-share-22] the document of a published bag has the card as text, its curve as SVG, structured data and a preview', async () => {
+test('[bag-share-08] [bag-share-22] the document of a published bag contains the card, its curve, structured data and a preview', async () => {
   const bagId = await bagOf('Uraga', 'Shelf-1')
   await patchBag(owner, bagId, { notes: 'Peach.', published: true })
   const html = await bagDocument('Shelf-1')
@@ -133,7 +133,7 @@ test('[bag-share-08] [bag-share-22] the document of a published bag has the card
   expect(await bagDocument('Shelf-1')).toContain('<meta name="robots" content="noindex">')
 })
 
-test('[bag-share-04] [bag-share-10] the document follows publishing, notes and the day at once, and without a card it is as before', async () => {
+test('[bag-share-04] [bag-share-10] the document changes immediately when the card, its notes or the day change', async () => {
   const bagId = await bagOf('Yirga', 'Shelf-2')
   const before = await bagDocument('Shelf-2')
   expect(before).toMatch(/shell$/)
@@ -151,7 +151,7 @@ test('[bag-share-04] [bag-share-10] the document follows publishing, notes and t
   expect(await bagDocument('Shelf-2')).toBe(before)
 })
 
-test('[bag-share-09] what a member typed is text in every part of the document', async () => {
+test('[bag-share-09] text that a member typed is escaped in every part of the document', async () => {
   const name = `</title></script><script>alert(1)</script>" onload="x ${BAG_CARD}${PAGE_FILES} $& '`
   const notes = `</p></script><!--${BAG_CARD}--><img src=x onerror=alert(1)> "quoted" & $\` \u2028 ]]>`
   const bagId = await bagOf(name, 'Shelf-3')
@@ -167,7 +167,7 @@ test('[bag-share-09] what a member typed is text in every part of the document',
   expect(html).toContain('&lt;/p&gt;&lt;/script&gt;&lt;!--&lt;!--bag-card--&gt;--&gt;&lt;img src=x')
 })
 
-test('[bag-share-10] the document of a card is compressed once for all unknown hosts and spellings of its code', async () => {
+test('[bag-share-10] the document of a card is compressed only once for all unknown hosts and spellings of its code', async () => {
   await withMovableDate(async (advance) => {
     advance(MINUTE_MS)
     const bagId = await bagOf('Sidamo', 'Shelf-4')
@@ -181,7 +181,7 @@ test('[bag-share-10] the document of a card is compressed once for all unknown h
     }
     expect(stop()).toBe(0)
     expect(first).not.toMatch(/made-up|127\.0\.0\.1/)
-    // Above the limit for look-ups the document is that of an unknown bag.
+    // After too many requests, the document of an unknown bag is sent.
     for (let times = 0; times < 30; times++) await bagDocument('nothing')
     expect(await bagDocument('Shelf-4')).toMatch(/shell$/)
   })

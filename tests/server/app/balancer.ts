@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as send } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createCounts } from '../../../server/security/counts.ts'
 
-/** A small balancer in front of several nodes, for polling and WebSocket. */
+/** A small load balancer in front of several nodes, for polling and WebSocket. */
 export interface Balancer {
   readonly origin: string
   /** How many requests each node got. */
@@ -11,12 +11,12 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** Instead of an address: all clients of a test have the same one. */
+/** The header that stands for the address of a client, because all clients of a test have the same address. */
 export const CLIENT_HEADER = 'x-test-client'
 
 /**
  * @param nodes their origins
- * @param pins whether all requests of a client go to the same node; otherwise each goes to another node than the one before
+ * @param pins whether all requests of a client go to the same node. Otherwise each request goes to the next node
  */
 export async function startBalancer(nodes: readonly string[], { pins }: { pins: boolean }): Promise<Balancer> {
   const requests = nodes.map(() => 0)

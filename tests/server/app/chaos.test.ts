@@ -1,3 +1,5 @@
+// Runs the chaos test for a few seconds: nodes and database connections fail, and no tap may be lost.
+
 import { describe, expect, test } from 'vitest'
 import { FAULT_KINDS, planFaults } from '../../chaos/plan.ts'
 import { runChaos } from '../../chaos/run.ts'
@@ -8,7 +10,7 @@ const SEED = 29
 /** The nodes are compiled and started again, which takes long on a busy machine. */
 const LIMIT_MS = 300_000
 
-test('the same seed plans the same faults, and only of the kinds that are asked for', () => {
+test('the same seed plans the same faults, and only of the requested kinds', () => {
   const plan = (seed: number) => planFaults({ seed, lengthMs: 60_000, kinds: ['kill', 'end'], nodes: 2 })
   expect(plan(7)).toEqual(plan(7))
   expect(plan(7)).not.toEqual(plan(8))
@@ -17,7 +19,7 @@ test('the same seed plans the same faults, and only of the kinds that are asked 
 
 describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
   test(
-    'while nodes are killed and PostgreSQL ends connections, stalls and is locked, no tap is lost and none counts twice',
+    'no tap is lost and none counts twice while nodes are killed and PostgreSQL fails in several ways',
     async () => {
       const storage = await openStorage()
       try {
@@ -30,7 +32,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
           kinds: FAULT_KINDS,
           storage: { databaseUrl, dataDir },
           from: 'sources',
-          // On a busy machine nothing is on time, so `npm run chaos` alone checks how soon the phones are back.
+          // This limit is long, because the machine may be busy. Only `npm run chaos` checks how soon the phones are back.
           backLimitMs: 60_000,
         })
         expect(result.faults, result.timeline.join('\n')).toEqual([])

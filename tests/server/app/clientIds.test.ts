@@ -1,4 +1,4 @@
-// Games and roasts with an id that the member's browser made while the server could not be reached.
+// Tests games and roasts with an id that the member's browser made while the server could not be reached.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
@@ -39,7 +39,7 @@ const gameCount = async (member: Member) =>
 const roastCount = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie })).stats.num_roasts
 
-test('[offline-start-01] the same client id again answers the same game or roast, with any Idempotency-Key and at the same time', async () => {
+test('[offline-start-01] a client id that is sent again gets the same game or roast, with any Idempotency-Key', async () => {
   const client_id = crypto.randomUUID()
   const [games, roasts] = [await gameCount(ann), await roastCount(ann)]
   const sameGame = await Promise.all([1, 2, 3].map(() => startGame(ann, { ...game, client_id }, crypto.randomUUID())))
@@ -52,7 +52,7 @@ test('[offline-start-01] the same client id again answers the same game or roast
   expect(await roastCount(ann)).toBe(roasts + 1)
 })
 
-test('a client id that is no UUID is refused and creates nothing', async () => {
+test('a client id that is not a UUID is refused and creates nothing', async () => {
   const games = await gameCount(ann)
   const body = { ...game, client_id: 'game-1' }
   const { status } = await call(server.origin, 'POST /pool/games', { cookie: ann.cookie, body })
@@ -68,7 +68,7 @@ test('[hardened-53] a deleted game or roast is not created again when its client
   await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie, params: { pool_game_id } })
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id } })
   const [games, roasts] = [await gameCount(ann), await roastCount(ann)]
-  // A key that was never used is like one that has been deleted since.
+  // A new key stands for a key that the server has already deleted.
   expect(await startGame(ann, { ...game, client_id }, crypto.randomUUID())).toBe(pool_game_id)
   expect(await createRoast(ann, client_id, crypto.randomUUID())).toBe(coffee_roast_id)
   expect([await gameCount(ann), await roastCount(ann)]).toEqual([games, roasts])
@@ -76,7 +76,7 @@ test('[hardened-53] a deleted game or roast is not created again when its client
   expect(await startGame(carl, { ...game, client_id })).not.toBe(pool_game_id)
 })
 
-test('[offline-start-02] two members can use the same client id: each has an own game and roast, and does not see the other', async () => {
+test('[offline-start-02] two members can use the same client id, and each sees only their own game and roast', async () => {
   const client_id = crypto.randomUUID()
   const annGame = await startGame(ann, { ...game, client_id })
   const annRoast = await createRoast(ann, client_id)
@@ -86,11 +86,11 @@ test('[offline-start-02] two members can use the same client id: each has an own
   expect(carlRoast).not.toBe(annRoast)
   const request = { cookie: carl.cookie, params: { pool_game_id: annGame } }
   expect((await call(server.origin, 'GET /pool/games/:pool_game_id', request)).status).toBe(404)
-  // The players of Ann's game see it under its own id alone.
+  // The players of Ann's game see it only under its server id.
   expect((await readGame(ben, annGame)).created_by).toBe(ann.user.user_id)
 })
 
-test('[offline-start-03] a game keeps the start that the browser gives, up to 90 days back, and a start in the future counts as now', async () => {
+test('[offline-start-03] a game has the start that the browser sends, from 90 days ago until now', async () => {
   const nowMs = server.clock.now()
   const startedOf = async (ms: number) => {
     const id = await startGame(ann, { ...game, started: new Date(ms).toISOString() })
@@ -101,7 +101,7 @@ test('[offline-start-03] a game keeps the start that the browser gives, up to 90
   expect(await startedOf(nowMs + DAY_MS)).toBe(nowMs)
 })
 
-test('[offline-start-04] undo and redo name an own tap by its Idempotency-Key, and never the tap of another member', async () => {
+test("[offline-start-04] undo and redo can name the member's own tap by its Idempotency-Key, and never another member's tap", async () => {
   const pool_game_id = await startGame(ann, game)
   const [first] = game.players
   const key = crypto.randomUUID()
@@ -133,7 +133,7 @@ test('[offline-start-04] undo and redo name an own tap by its Idempotency-Key, a
   expect(dataOf(await step(ann, 'undo', key)).players[0]?.score).toBe(0)
   expect((await step(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
   expect(dataOf(await step(ann, 'redo', key)).players[0]?.score).toBe(1)
-  // A tap of another member came in between: the named tap is no longer the last one.
+  // After the tap of another member, the named tap is no longer the last one.
   await tap(ben, pool_game_id, { pool_player_id: first?.pool_player_id ?? 0, action: 'add' })
   expect((await step(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
   expect(await score()).toBe(2)

@@ -1,3 +1,5 @@
+// Tests the limits for connections and for requests of one address.
+
 import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { connect, Socket } from 'node:net'
@@ -42,7 +44,7 @@ async function open(origin: string, text = ''): Promise<Socket> {
 const HALF_SENT =
   'POST /api/auth HTTP/1.1\r\nhost: parlor\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"user'
 
-test('[limits-connections-01] a half-sent body is ended after the time-out, and a complete request is answered', async () => {
+test('[limits-connections-01] a request with half a body is ended after the timeout, and a complete request is answered', async () => {
   expect(readConfig({}).requestTimeoutMs).toBe(30_000)
   const origin = await start({}, { requestTimeoutMs: 600 })
   const halfSent = await open(origin, HALF_SENT)
@@ -53,7 +55,7 @@ test('[limits-connections-01] a half-sent body is ended after the time-out, and 
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
-test('[hardened-74] a server that is asked to stop answers what it has, closes silent connections at once, and cuts the rest', async () => {
+test('[hardened-74] a stopping server answers running requests, and closes silent connections immediately', async () => {
   const origin = await start()
   const silent = await open(origin)
   const halfSent = await open(origin, HALF_SENT)
@@ -62,7 +64,7 @@ test('[hardened-74] a server that is asked to stop answers what it has, closes s
   const asking = await open(origin, `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
   // The client of this WebSocket never closes its side.
   const websocket = await open(origin, UPGRADE)
-  // Its answer says that the server has read what came before it, too.
+  // Its answer shows that the server has read everything that was sent before.
   await once(websocket, 'data')
   const answer = asking.setEncoding('utf8').toArray()
   const ended: string[] = []
@@ -79,7 +81,7 @@ test('[hardened-74] a server that is asked to stop answers what it has, closes s
   expect(ended.indexOf('asking')).toBeLessThan(ended.indexOf('halfSent'))
 })
 
-test('[limits-connections-03] a connection on which nothing arrives is closed after the time-out, and a WebSocket is not', async () => {
+test('[limits-connections-03] a connection without data is closed after the timeout, but a WebSocket is not', async () => {
   expect(readConfig({}).idleConnectionMs).toBe(60_000)
   const origin = await start({}, { idleConnectionMs: 500 })
   const idle = await open(origin)
@@ -90,7 +92,7 @@ test('[limits-connections-03] a connection on which nothing arrives is closed af
   websocket.resume()
   const closed = once(idle, 'close')
   expect(await Promise.race([closed.then(() => 'closed'), pause(10_000, 'open')])).toBe('closed')
-  // Twice the time-out: a WebSocket that were limited would be closed by then.
+  // This is twice the timeout, so a limited WebSocket would be closed by now.
   expect(await Promise.race([once(websocket, 'close').then(() => 'closed'), pause(1_000, 'open')])).toBe('open')
 })
 
@@ -127,7 +129,7 @@ test('[limits-connections-02] connections above the limit of an address are clos
   expect(await stillOpen(behindProxy, 16)).toBe(16)
 })
 
-/** Four wrong sign-ins, each with another X-Forwarded-For. The limit is three for an address. */
+/** Makes four wrong sign-ins, each with a different X-Forwarded-For. The limit is three for an address. */
 async function statuses(origin: string, addresses: readonly string[]): Promise<number[]> {
   const found: number[] = []
   for (const [index, address] of addresses.entries()) {
@@ -170,7 +172,7 @@ test.each([
   expect(warn?.mock.calls).toEqual(Array.from({ length: lines }, () => expected))
 })
 
-test('behind two trusted proxies the caller is the last address that is not a proxy', async () => {
+test('the caller behind two trusted proxies is the last address that is not a proxy', async () => {
   const origin = await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' })
   const chains = MADE_UP.map((madeUp) => `${madeUp}, 198.51.100.7, 10.1.2.3`)
   expect(await statuses(origin, chains)).toEqual([401, 401, 401, 429])

@@ -1,4 +1,4 @@
-// What callers and the owner notice of a full disk.
+// Tests the answers and the log of the server while the disk is full.
 
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -22,21 +22,21 @@ const description = 'x'.repeat(1_900)
 const addBean = () =>
   call(server.origin, 'POST /coffee/beans', { cookie: owner.cookie, body: { name: 'Nyeri', description } })
 
-test('[hardened-22] on a full disk writes are answered 503 with Retry-After, reads work, and the server log names the cause', async () => {
+test('[hardened-22] writes on a full disk are answered 503, reads still work, and the server log names the cause', async () => {
   const { db, log } = server.context
-  // PostgreSQL has no limit that a test could set.
+  // A test cannot limit the size of a PostgreSQL database, so this test is only for SQLite.
   if (isPostgres(db)) return
   await createBean(owner, { name: 'Before' })
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
   const error = vi.spyOn(log, 'error')
-  let refused = await addBean()
-  for (let write = 0; refused.status === 200 && write < 50; write += 1) refused = await addBean()
-  expect(refused).toMatchObject({
+  let refusedAnswer = await addBean()
+  for (let write = 0; refusedAnswer.status === 200 && write < 50; write += 1) refusedAnswer = await addBean()
+  expect(refusedAnswer).toMatchObject({
     status: 503,
     error: { code: 'UNAVAILABLE', message: 'The server cannot save at the moment. Try again soon.' },
   })
-  expect(refused.headers.get('retry-after')).toBe('30')
+  expect(refusedAnswer.headers.get('retry-after')).toBe('30')
   expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.full' }), 'The disk is full.')
   const [first] = error.mock.calls.map(([fields]) => (fields as { err?: Error }).err?.message)
   expect(first).toBe('database or disk is full')
@@ -46,7 +46,7 @@ test('[hardened-22] on a full disk writes are answered 503 with Retry-After, rea
   error.mockRestore()
 })
 
-/** Makes the database refuse each change of a session as if it could not be saved. Returns how to end that. */
+/** Makes the database refuse each change of a session, as if it could not be saved. Returns a function that ends this. */
 async function refuseChangesOfSessions(reason: 'full' | 'readOnly'): Promise<() => Promise<void>> {
   const { db } = server.context
   const run = (text: string) => sql.raw(text).execute(db)
@@ -68,7 +68,7 @@ async function refuseChangesOfSessions(reason: 'full' | 'readOnly'): Promise<() 
 }
 
 test.each(['full', 'readOnly'] as const)(
-  '[hardened-40] a member who comes back after an hour can read while the database cannot save (%s), and the session is extended later',
+  '[hardened-40] a member who returns after an hour can read while the database cannot save (%s)',
   async (reason) => {
     const { db, log } = server.context
     const warn = vi.spyOn(log, 'warn')

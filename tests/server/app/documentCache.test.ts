@@ -1,8 +1,10 @@
+// Tests which compressed documents the server keeps in memory.
+
 import { expect, test } from 'vitest'
 import { createDocumentCache, MAX_BAG_DOCUMENTS } from '../../../server/http/documents/documentCache.ts'
 import { encode } from '../../../server/http/documents/encoded.ts'
 
-test('[limits-documents-02] the documents of many bags do not displace those of the pages, and the last bags are kept', async () => {
+test('[limits-documents-02] the documents of pages and of the newest bags stay in memory, even if there are many bags', async () => {
   const compressed: string[] = []
   const cache = createDocumentCache((text, effort) => {
     compressed.push(`${text}: ${effort}`)

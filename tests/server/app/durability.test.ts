@@ -1,4 +1,4 @@
-// Servers that run as processes of their own: one is killed during taps, and one has a wrong setting.
+// Tests servers in separate processes: one is killed during taps, and one has a wrong setting.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ afterEach(async () => {
 const TIMEOUT_MS = 120_000
 
 test(
-  'when the server is killed during taps, all taps that it has answered and the session still exist',
+  'all answered taps and the session still exist after the server is killed during taps',
   async () => {
     const started = await startServerProcess({ from: 'sources', env: { ...storage.env, LOG_LEVEL: 'silent' } })
     server = started
@@ -55,7 +55,7 @@ test(
 )
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  '[storage-lock-02] a second server on one data directory ends with one line, and one after kill -9 starts',
+  '[storage-lock-02] a second server on one data directory ends with one line, and can start after kill -9',
   async () => {
     const env = { ...storage.env, LOG_LEVEL: 'silent' }
     server = await startServerProcess({ from: 'sources', env })
@@ -71,7 +71,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   TIMEOUT_MS,
 )
 
-/** Starts a server that is expected to end by itself. Returns its exit code and what it printed as an error. */
+/** Starts a server that should end automatically. Returns its exit code and its error output. */
 async function startAndEnd(env: Record<string, string>): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: projectRoot,

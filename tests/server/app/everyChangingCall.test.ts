@@ -39,7 +39,7 @@ async function stored() {
   return readTables(server.context.db)
 }
 
-/** Calls that only read. They are no GET, so that a secret is in the body and not in the address. */
+/** Calls that only read. They do not use GET, so that a secret is in the body and not in the address. */
 const READING_CALLS: readonly string[] = ['POST /public/referral-codes/check']
 
 const CHANGING_CALLS = Object.keys(contract).filter(
@@ -53,10 +53,10 @@ const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
   'DELETE /auth/sessions': 'the session has ended, and its keys are deleted with it',
   'DELETE /auth/sessions/:session_id': 'at the second call the session does not exist any more',
   'POST /referral-codes': 'the answer contains a secret',
-  'POST /public/passkeys/sign-in': 'each answer is a challenge of its own',
-  'POST /public/passkeys/sign-up': 'each answer is a challenge of its own',
-  'POST /auth/passkeys/confirmation': 'each answer is a challenge of its own',
-  'POST /auth/passkeys/options': 'each answer is a challenge of its own, and the body contains the password',
+  'POST /public/passkeys/sign-in': 'each answer has a new challenge',
+  'POST /public/passkeys/sign-up': 'each answer has a new challenge',
+  'POST /auth/passkeys/confirmation': 'each answer has a new challenge',
+  'POST /auth/passkeys/options': 'each answer has a new challenge, and the body contains the password',
   'POST /auth/passkeys': 'a challenge is answered once, so that a second call is refused',
   'DELETE /auth/passkeys/:passkey_id': 'the body contains the password',
   'POST /pool/games/:pool_game_id/watch': 'the answer contains a secret',
@@ -95,7 +95,7 @@ describe('a call that is not committed changes nothing and sends no live event',
       expect(answer.status).toBe(500)
       expect(sent).toEqual([])
       const after = await stored()
-      // The failure itself is written to the log afterwards.
+      // The log is left out, because the failure itself is written to the log.
       const log = { stored_logs: [], stored_log_counter: [] }
       expect({ ...after, ...log }).toEqual({ ...before, ...log })
     })

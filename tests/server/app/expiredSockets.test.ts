@@ -1,3 +1,5 @@
+// Tests that the socket of an expired session is disconnected.
+
 import { afterEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
 import { connectSocket, disconnectAll } from '../../support/sockets.ts'

@@ -1,3 +1,5 @@
+// Tests the limits against too many sockets and too many live events.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEventQueue } from '../../../server/live/eventQueue.ts'
@@ -32,7 +34,7 @@ async function flood({ client, disconnected }: TestSocket, send: () => void): Pr
   await disconnected
 }
 
-test('[limits-sockets-01] a socket that floods is answered within its rate and is then disconnected', async () => {
+test('[limits-sockets-01] a socket that sends too many events is answered within its rate, and is then disconnected', async () => {
   const flooding = await connectSocket(server.origin, null)
   const startedMs = performance.now()
   let answers = 0
@@ -42,17 +44,17 @@ test('[limits-sockets-01] a socket that floods is answered within its rate and i
   expect(answers).toBeLessThanOrEqual(EVENTS.burst + Math.ceil(seconds * EVENTS.perSecond))
 })
 
-test('[limits-sockets-02] events of visitors do not use up the events of a member at the same address', async () => {
+test('[limits-sockets-02] events of visitors do not use up the limit of a member at the same address', async () => {
   const flooding = await connectSocket(server.origin, null)
   const member = await connectSocket(server.origin, owner)
   await flood(flooding, () => flooding.client.emit('pool_game:watch', 'no such link'))
   expect(await waitForAllEvents(member)).toBe(owner.user.user_id)
 })
 
-test('[hardened-62] of one address one line a minute says how many sockets sent too many events', async () => {
+test('[hardened-62] one log line per minute and address contains how many sockets sent too many events', async () => {
   // Engine.IO needs running timers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
-  // Behind the trusted proxy each visitor has an address of its own.
+  // Behind the trusted proxy each visitor has a different address.
   const proxied = await startTestServer({ env: { PUBLIC_ORIGIN: 'http://parlor.example' } })
   const warn = vi.spyOn(proxied.context.log, 'warn')
   const floodFrom = async (address: string) => {
@@ -86,11 +88,11 @@ test('[limits-sockets-03] the visitors of one address are limited, and a member 
   await expect.poll(() => connectSocket(server.origin, null).then(() => 'connected', String)).toBe('connected')
 })
 
-test('[limits-sockets-07] with 1,000 visitors, a node admits no further visitor, also from a new address', () => {
+test('[limits-sockets-07] a node with 1,000 visitors admits no further visitor, even from a new address', () => {
   expect(VISITORS).toBe(1_000)
   const limits = createHandshakeLimits(server.context.config)
   const engine = { on() {} } as unknown as Parameters<typeof limits.allows>[1]
-  /** As many sockets as the test needs would take minutes to open. */
+  /** An invented socket. To open so many real sockets would take minutes. */
   function madeUp(index: number, sessionId: number | null = null): LiveSocket {
     const address = `10.0.${Math.floor(index / 250)}.${index % 250}`
     const request = { headers: {}, socket: { remoteAddress: address } } as LiveSocket['request']
@@ -140,7 +142,7 @@ describe('the queue of a socket', () => {
     await expect.poll(() => ran).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  test('an event that fails is reported, and the next one runs', async () => {
+  test('an event that fails is reported, and the next event runs', async () => {
     const errors: unknown[] = []
     const queue = createEventQueue(1, (error) => errors.push(error))
     let ran = false
@@ -153,7 +155,7 @@ describe('the queue of a socket', () => {
   })
 })
 
-test('each key has a bucket of its own, which gives its burst at once and refills with time', () => {
+test('each key has a separate bucket, which allows its burst immediately and refills with time', () => {
   let nowMs = 0
   const buckets = createBuckets({ burst: 3, perSecond: 2 }, () => nowMs)
   const taken = (key: string) => [1, 2, 3, 4].map(() => buckets.take(key))

@@ -1,3 +1,5 @@
+// Tests the security headers of the answers.
+
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../../server/config.ts'
@@ -55,7 +57,7 @@ const DATA_HEADERS = {
   'permissions-policy': expect.stringContaining('camera=()'),
 }
 
-test('[security-answers-01] an answer of the API, also an error, cannot be shown or run as a page', async () => {
+test('[security-answers-01] an answer of the API, even an error, cannot be shown or run as a page', async () => {
   const env = { PUBLIC_ORIGIN: 'https://parlor.example', HSTS_SUBDOMAINS: 'yes' }
   for (const path of ['/api/', '/api/missing', '/api/users', '/api/openapi.json', '/api/pool/games/%E0%A4%A']) {
     expect(await rawHeaders(env, path), path).toMatchObject(DATA_HEADERS)
@@ -70,7 +72,7 @@ test('[security-answers-02] the live connection answers with the same headers as
   }
 })
 
-test('[security-answers-04] without https no answer asks for https, and no other header is missing', async () => {
+test('[security-answers-04] no answer requires https on a site without https, and no other header is missing', async () => {
   const { 'strict-transport-security': _hsts, ...others } = DATA_HEADERS
   for (const path of ['/api/', '/socket.io/?EIO=4&transport=polling']) {
     const answer = await rawHeaders({}, path)

@@ -1,4 +1,4 @@
-// What is different when the public origin begins with https.
+// Tests what is different if the public origin begins with https.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '../../support/members.ts'
@@ -31,13 +31,13 @@ test('[security-https-01] a call or a live connection of a page without https is
   }
 })
 
-test('[security-https-02] with https, pages open live connections with wss only', async () => {
+test('[security-https-02] pages of a site with https open live connections only with wss', async () => {
   server = await startTestServer({ env: { PUBLIC_ORIGIN } })
   const policy = (await fetch(`${server.origin}/missing.js`)).headers.get('content-security-policy')?.split(';')
   expect(policy).toContain("connect-src 'self' wss://parlor.example")
 })
 
-test('[security-https-03] a server that other machines can reach without https says so at its start', async () => {
+test('[security-https-03] a server that other machines can reach without https writes a warning at its start', async () => {
   async function warnings(env: Record<string, string>): Promise<string[]> {
     const storage = await openStorage()
     const app = await createTestApp({ ...storage.env, ...env }, createTestClock())

@@ -1,4 +1,4 @@
-// Calls with an idempotency key: when the same call arrives again, it is not applied a second time.
+// Tests calls with an idempotency key: if the same call arrives again, it is not applied a second time.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
@@ -61,7 +61,7 @@ test('the same call with the same key is applied once and gets the same answer',
   expect(await readGame(ann, game)).toMatchObject({ version: 3, players: [{ score: 2 }, { score: 0 }] })
 })
 
-test('the same call that arrives many times at once is applied once', async () => {
+test('the same call that arrives many times at the same time is applied once', async () => {
   const game = await start()
   const answers = await Promise.all(Array.from({ length: 12 }, () => addPoint(ann, game, 'key-at-once-0001')))
   for (const answer of answers) expect(answer.data).toEqual(answers[0]?.data)
@@ -75,8 +75,8 @@ test('a call with a key that was used for another call is refused, and nothing i
   await addPoint(ann, game, 'key-reused-001')
   const inOtherGame = await addPoint(ann, other, 'key-reused-001')
   const withOtherAction = await tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-reused-001')
-  for (const refused of [inOtherGame, withOtherAction]) {
-    expect(refused).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  for (const refusedCall of [inOtherGame, withOtherAction]) {
+    expect(refusedCall).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   }
   expect((await readGame(ann, other)).version).toBe(1)
   expect((await readGame(ann, game)).version).toBe(2)
@@ -88,16 +88,16 @@ test('two members may use the same key', async () => {
   expect((await addPoint(ben, game, 'key-shared-001')).data?.version).toBe(3)
 })
 
-test('[proof-08] a refused call is refused again with its key, also when it would succeed now, and a new attempt is applied once', async () => {
+test('[proof-08] a refused call is refused again with its key, even if it would succeed now', async () => {
   const game = await start()
   const subtract = (key: string) => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, key)
-  const refused = await subtract('key-refused-01')
-  expect(refused.status).toBe(409)
+  const refusedCall = await subtract('key-refused-01')
+  expect(refusedCall.status).toBe(409)
   await addPoint(ann, game, 'key-between-01')
   await addPoint(ann, game, 'key-between-02')
-  expect(await subtract('key-refused-01')).toMatchObject({ status: 409, error: refused.error })
+  expect(await subtract('key-refused-01')).toMatchObject({ status: 409, error: refusedCall.error })
   expect((await subtract('key-refused-01#2')).status).toBe(200)
-  // The third attempt is the same tap, which the game has already.
+  // The third attempt has the same key of the tap, and the game already has this tap.
   expect((await subtract('key-refused-01#3')).data?.players[0]?.score).toBe(1)
   expect((await subtract('key-refused-01')).status).toBe(409)
 })
@@ -159,7 +159,7 @@ test('an answer that contains a secret is never stored', async () => {
   expect(stored.map(({ key }) => key)).not.toContain('key-secret-001')
 })
 
-test('[hardened-03] a tap whose key arrives again after a month is not counted again, and the answer is the game as it is now', async () => {
+test('[hardened-03] a tap whose key arrives again after a month is not counted again, and the answer is the present game', async () => {
   const game = await start()
   await addPoint(ann, game, 'key-late-tap-1')
   await addPoint(ben, game, 'key-late-tap-2')
@@ -167,7 +167,7 @@ test('[hardened-03] a tap whose key arrives again after a month is not counted a
   const again = await addPoint(ann, game, 'key-late-tap-1')
   expect(again).toMatchObject({ status: 200, data: { version: 3, players: [{ score: 2 }, { score: 0 }] } })
   expect(again.data).toEqual(await readGame(ann, game))
-  // An undone tap is a tap too.
+  // This is also true for an undone tap.
   const last = again.data?.undo?.pool_game_tap_id ?? 0
   await call(server.origin, 'POST /pool/games/:pool_game_id/undo', {
     cookie: ann.cookie,
@@ -191,13 +191,13 @@ test('[hardened-04] a reading or a roast event whose key arrives again after a m
   roaster.cookie = (await signIn(server.origin, { username: roaster.user.username, password: PASSWORD })).cookie
   const before = await readRoast(roaster, roast)
   expect((await postRoast(roaster, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(before)
-  // The key alone identifies a repeated call: if the event was corrected meanwhile, the repeated call has the old time.
+  // The key alone identifies a repeated call. Its body may differ: after a correction of the event, it still has the old time.
   const old = { roast_event: { ...crack.roast_event, seconds: 490 } }
   expect((await postRoast(roaster, roast, old, 'key-late-event-1')).data?.coffee_roast).toEqual(before)
   expect((await postRoast(roaster, roast, reading, 'key-late-read-2')).data?.coffee_roast.input_history).toHaveLength(2)
 })
 
-test('[hardened-52] a reading or an event that was removed or logged again stays so when its key arrives again after a month', async () => {
+test('[hardened-52] a removed reading or event stays removed when its key arrives again after a month', async () => {
   const roaster = await inviteMember(owner, `Cook${server.clock.now()}`, 'coffee')
   const { coffee_bean_id } = await createBean(roaster, { name: 'Kirinyaga' })
   const roast = await createRoast(roaster, coffee_bean_id)

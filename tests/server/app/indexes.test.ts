@@ -1,3 +1,5 @@
+// Tests that a new database has exactly the expected indexes.
+
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Db, isPostgres } from '../../../server/db/dialect.ts'

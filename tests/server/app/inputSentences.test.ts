@@ -1,3 +1,5 @@
+// Tests the sentences that people read when the input of a call is not valid.
+
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
@@ -5,8 +7,6 @@ import { contract } from '../../../contract/contract.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { wordsOf } from '../../../server/http/fieldSentences.ts'
 import { validatorCompiler } from '../../../server/http/validation.ts'
-
-// What people read when the input of a call is not valid.
 
 type Fields = Record<string, unknown>
 

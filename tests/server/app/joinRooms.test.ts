@@ -1,4 +1,4 @@
-// When sockets join the rooms of a member, with one node and with several.
+// Tests when sockets join the rooms of a member, with one node and with several nodes.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -63,7 +63,7 @@ async function openSockets(pool: Pool) {
   return { sockets, live: createLive(sockets), origin: `http://127.0.0.1:${port}` }
 }
 
-test('the sockets of this node are in the new room at once, and `join` waits for the other nodes', async () => {
+test('the sockets of this node are in the new room immediately, and `join` waits for the other nodes', async () => {
   const { pool, release, joins } = poolWithSlowJoins()
   const { sockets, live, origin } = await openSockets(pool)
   const socket = await connectSocket(origin, null)

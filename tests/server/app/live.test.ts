@@ -1,4 +1,4 @@
-// The socket: who may connect, and which live events it receives.
+// Tests live connections: who may connect, and which live events a socket receives.
 
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ async function watch(member: Member, game: number): Promise<TestSocket> {
   const socket = await connect(member)
   socket.client.emit('pool_game:id', game)
   await socket.next('pool_game:id')
-  // The server sends the game's version once when a socket joins. Remove that event: the tests are about later ones.
+  // The server sends the game's version once when a socket joins. Remove that event, because the tests are about later events.
   await socket.next('pool_game:update')
   socket.received.splice(
     socket.received.findIndex(({ event }) => event === 'pool_game:update'),
@@ -113,7 +113,7 @@ test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and b
   expect(annSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
 
-test('[live-pool-06] after a committed change the sockets that show the game receive its version', async () => {
+test('[live-pool-06] the sockets that show a game receive its new version after a committed change', async () => {
   const [game, other] = [await start(), await start()]
   const [annSocket, benSocket, otherWatcher] = [await watch(ann, game), await watch(ben, game), await watch(ben, other)]
   await tap(ann, game, { pool_player_id: annId, action: 'add' })
@@ -222,7 +222,7 @@ test('the server keeps running whatever event a client sends', async () => {
       emit(event, oddValue, oddValue)
     }
   }
-  // While many events wait, the server drops new ones. So this one is sent again until it is answered.
+  // While many events wait, the server drops new events. So this event is sent again until it is answered.
   const ask = () => socket.client.timeout(1_000).emitWithAck('user:id', null)
   await expect.poll(async () => (await ask().catch(() => null))?.user_id).toBe(ann.user.user_id)
   expect(socket.received).toEqual([])

@@ -186,7 +186,7 @@ describe('malformed requests do not make the server fail', () => {
 
 const unsafe = Object.keys(contract).filter((key) => !key.startsWith('GET '))
 
-test('bodies that are not JSON, too deep, too large or of another type do not make any call fail', async () => {
+test('any wrong body does not make a call fail: not JSON, too deep, too large or of another type', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const deepObject = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
   const bodies: Omit<RawRequest, 'method' | 'path'>[] = [
@@ -220,14 +220,15 @@ test('bodies that are not JSON, too deep, too large or of another type do not ma
 })
 
 test('null characters and halves of surrogate pairs are refused in the address, the query and the body', async () => {
-  const refused: Omit<RawRequest, 'method'>[] = [
+  const refusedRequests: Omit<RawRequest, 'method'>[] = [
     { path: '/api/auth', body: '{"username":"a\\u0000b","password":"x","rememberMe":true}' },
     { path: '/api/auth', body: '{"username":"ab","password":"\\ud800","rememberMe":true}' },
     { path: '/api/message', body: '{"message":"a\\u0000b"}' },
     { path: '/api/message', body: '{"message":"\\udfff"}' },
     { path: '/api/coffee/beans', body: '{"name":"\\u0000"}' },
   ]
-  for (const sent of refused) expect((await send({ method: 'POST', ...sent })).status, String(sent.body)).toBe(400)
+  for (const sent of refusedRequests)
+    expect((await send({ method: 'POST', ...sent })).status, String(sent.body)).toBe(400)
   for (const path of [
     '/api/users/%00',
     '/api/users/a%00b/export',
@@ -238,7 +239,7 @@ test('null characters and halves of surrogate pairs are refused in the address, 
   }
 })
 
-test('after all these requests the owner is unchanged, the log has no errors, and requests got past validation', async () => {
+test('the owner is unchanged and the log has no errors after all these requests', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
     const pastValidation = [200, 404, 409, 422].map((status) => `${method} ${status}`)
     expect(

@@ -1,4 +1,4 @@
-// What the server says about itself at `/metrics`, and who may read it.
+// Tests the measurements of the server at `/metrics`, and who may read them.
 
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -24,21 +24,21 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(disconnectAll)
 
-/** Asks with these headers, also with another Host, which `fetch` does not allow. */
+/** Sends a request with these headers. Unlike `fetch`, it can send another Host. */
 function ask(headers: Record<string, string> = {}, path = '/metrics'): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(new URL(path, server.origin), { headers }, (response) => {
+    const sentRequest = request(new URL(path, server.origin), { headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part) => {
         text += part
       })
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
     })
-    asked.on('error', reject).end()
+    sentRequest.on('error', reject).end()
   })
 }
 
-/** It throws when a line or a histogram is not as the format says. */
+/** Parses the metrics. Throws if a line or a histogram does not follow the format. */
 const parse = (text: string): Promise<PromMetrics> => getMetricsFromIterator(text.split('\n').values())
 
 async function scrape(): Promise<PromMetrics> {
@@ -71,7 +71,7 @@ function figureOf(metrics: PromMetrics, name: string, labels: Record<string, str
   return 'buckets' in sample ? sample.count : sample.value
 }
 
-test('[metrics-01] a parser of the Prometheus format reads what the server has measured', async () => {
+test('[metrics-01] a parser of the Prometheus format reads the measurements of the server', async () => {
   const before = await scrape()
   expect(figureOf(before, 'parlor_sockets')).toBe(0)
   expect(figureOf(before, 'parlor_backup_age_seconds')).toBeNull()
@@ -124,7 +124,7 @@ test('[metrics-01] a parser of the Prometheus format reads what the server has m
   expect(figureOf(after, 'process_cpu_seconds_total')).toBeGreaterThan(0)
 })
 
-test('[metrics-02] on PostgreSQL the connections of the pool are counted, on SQLite there are none', async () => {
+test('[metrics-02] the connections of the connection pool are counted on PostgreSQL, and do not exist on SQLite', async () => {
   const metrics = await scrape()
   const [used, free, waiting] = ['used', 'free', 'waiting'].map((state) =>
     figureOf(metrics, 'parlor_database_connections', { state }),
@@ -146,7 +146,7 @@ describe('who may read the metrics', () => {
     }
   })
 
-  test('[metrics-03] nobody may whose request a proxy on this machine passes on, whatever the stranger writes into it', async () => {
+  test('[metrics-03] a stranger behind a proxy on this machine may not, with any headers', async () => {
     const passedOn: Record<string, string>[] = [
       { 'x-forwarded-for': '203.0.113.7' },
       { 'x-forwarded-for': '127.0.0.1' },
@@ -167,7 +167,7 @@ describe('who may read the metrics', () => {
     }
   })
 
-  test('[metrics-03] nobody may whose request an old proxy passes on, which adds nothing and speaks HTTP 1.0', async () => {
+  test('[metrics-03] a stranger behind an old proxy, which uses HTTP 1.0 and adds no headers, may not', async () => {
     const { port } = new URL(server.origin)
     const first = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
@@ -179,7 +179,7 @@ describe('who may read the metrics', () => {
     expect(first).toMatch(/^HTTP\/1.[01] 404 /)
   })
 
-  test('[metrics-03] whoever has the token may, also through a proxy, and nobody with another one', async () => {
+  test('[metrics-03] a caller with the right token may, even through a proxy, and a caller with another token may not', async () => {
     const forwarded = { host: 'parlor.example', 'x-forwarded-for': '203.0.113.7' }
     expect(await isRead({ ...forwarded, authorization: `Bearer ${TOKEN}` })).toBe(true)
     for (const authorization of [
@@ -195,7 +195,7 @@ describe('who may read the metrics', () => {
     }
   })
 
-  test('[metrics-03] without a token in the settings no token is right, and the answer is that of an unknown address', async () => {
+  test('[metrics-03] any token is wrong if the settings have none, and the answer is the same as for an unknown address', async () => {
     const plain = await startTestServer()
     const answers = ['/metrics', '/nothing-here'].map(async (path) => {
       const headers = { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer null', accept: 'application/json' }
@@ -218,7 +218,7 @@ describe('who may read the metrics', () => {
   })
 })
 
-test('[metrics-05] a path that somebody has asked for is in no label', async () => {
+test('[metrics-05] a requested path is in no label', async () => {
   const code = 'secret-code-in-a-path'
   for (const path of [`/signup?code=${code}`, `/${code}`, `/api/${code}`, `/api/users/${code}`, `/assets/${code}`]) {
     await ask({}, path)
@@ -231,7 +231,7 @@ test('[metrics-05] a path that somebody has asked for is in no label', async () 
   expect(figureOf(metrics, 'parlor_request_seconds', { call: 'GET /users/:username' })).toBeGreaterThan(0)
 })
 
-test('[metrics-06] a tap that arrives twice is counted once, and a refused one is not counted', async () => {
+test('[metrics-06] a tap that arrives twice is counted once, and a refused tap is not counted', async () => {
   const { rival, gameId } = await newGame()
   const taps = async () => figureOf(await scrape(), 'parlor_tap_to_event_seconds') ?? 0
   const before = await taps()
@@ -241,11 +241,11 @@ test('[metrics-06] a tap that arrives twice is counted once, and a refused one i
   expect(await taps()).toBe(before + 1)
 })
 
-test('[metrics-08] the age of an outbox is believed from a member, and only if it is a whole number', async () => {
+test('[metrics-08] the age of an outbox is stored only from a member, and only if it is a whole number', async () => {
   const say = (age: string, cookie?: string) =>
     call(server.origin, 'GET /auth/refresh', { cookie, headers: { [OUTBOX_AGE_HEADER]: age } })
   const oldest = async () => figureOf(await scrape(), 'parlor_outbox_oldest_seconds')
-  // The ages of the minutes before count no more.
+  // After this, the ages of earlier minutes no longer count.
   await server.context.minutes.add()
   await server.context.minutes.add()
   await say('500')
@@ -254,7 +254,7 @@ test('[metrics-08] the age of an outbox is believed from a member, and only if i
   await say('40', owner.cookie)
   await say('12', owner.cookie)
   expect(await oldest()).toBe(40)
-  // A scrape just after the minute has ended still sees it.
+  // The metrics still contain the age immediately after the end of its minute.
   await server.context.minutes.add()
   expect(await oldest()).toBe(40)
   await server.context.minutes.add()

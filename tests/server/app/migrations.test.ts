@@ -1,4 +1,4 @@
-// A database of the release before is brought up to date with its data whole, and a backup of it can be restored.
+// Tests that a database of the previous release is updated without losing data, and that a backup of it can be restored.
 
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
@@ -19,7 +19,7 @@ import { createTestApp, openStorage, placeOf, type Storage } from '../support.ts
 /** Migrations and the tools of PostgreSQL take long on a busy machine. */
 const TIMEOUT_MS = 90_000
 
-/** The last migration of the release before. */
+/** The last migration of the previous release. */
 const RELEASED = '0016-keys-of-taps'
 
 let storage: Storage
@@ -46,7 +46,7 @@ function open(): Db {
 const NOW_MS = 1_770_000_000_000
 const TAP_KEY = 'a-tap-of-before'
 
-/** Rows for the tables of the release before. The database gives the ids, from 1 on. */
+/** Rows for the tables of the previous release. The database gives the ids, from 1 on. */
 const ROWS: readonly (readonly [table: string, values: string])[] = [
   ['users (username, username_key, acl, created_ms)', `('Ada', 'ada', '*', ${NOW_MS})`],
   ['users (username, acl, created_ms, deleted_ms)', `('Ben', 'pool', ${NOW_MS}, ${NOW_MS + 5})`],
@@ -105,7 +105,7 @@ const ROWS: readonly (readonly [table: string, values: string])[] = [
   ],
 ]
 
-/** Makes the database of the release before. */
+/** Makes the database of the previous release. */
 async function makeReleased(): Promise<void> {
   const released = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= RELEASED))
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => released } }).migrateToLatest()
@@ -158,7 +158,7 @@ async function checkAsMember(): Promise<void> {
 }
 
 test(
-  '[hardened-69] a database of the release before is brought up to date, and every row is unchanged',
+  '[hardened-69] a database of the previous release is brought up to date, and every row is unchanged',
   async () => {
     await makeReleased()
     const columns = await columnsOf()
@@ -176,7 +176,7 @@ test(
 )
 
 test(
-  '[hardened-70] a backup of the release before is restored into an empty database, and is brought up to date',
+  '[hardened-70] a backup of the previous release is restored into an empty database, and is brought up to date',
   async () => {
     await makeReleased()
     const { kysely_migration, kysely_migration_lock, ...tables } = await columnsOf()

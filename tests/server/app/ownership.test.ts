@@ -11,7 +11,7 @@ import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 let server: TestServer
 let ann: Member
 let ben: Member
-/** Has all permissions that can be granted. */
+/** A member with all permissions that can be granted. */
 let admin: Member
 let own: Record<string, string | number>
 let body: Record<string, object>
@@ -56,7 +56,7 @@ beforeAll(async () => {
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': { seconds: 20 },
     'PATCH /coffee/bags/:coffee_bag_id': { notes: 'Peach.', published: true },
     'PATCH /users/:username': { oldPassword: PASSWORD, newPassword: 'cue ball in hand' },
-    // The password that the call before has set.
+    // This is the password that the call before has set.
     'DELETE /users/:username': { password: 'cue ball in hand' },
   }
 })
@@ -88,9 +88,9 @@ const COFFEE: CallKey[] = [
   'DELETE /coffee/roasts/:coffee_roast_id',
 ]
 const ACCOUNT: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
-/** Objects whose number every member can have: `server/wordle/ownResults.test.ts` proves that only the own one is reached. */
+/** Calls for an object whose number every member can have. `server/wordle/ownResults.test.ts` proves that a member reaches only their own object. */
 const WORDLE: CallKey[] = ['DELETE /wordle/results/:puzzle']
-/** `server/members/passkeyAccount.test.ts` proves that only the own ones are reached. */
+/** The calls about passkeys. `server/members/passkeyAccount.test.ts` proves that members reach only their own passkeys. */
 const PASSKEYS: CallKey[] = ['PATCH /auth/passkeys/:passkey_id', 'DELETE /auth/passkeys/:passkey_id']
 const LAST: CallKey[] = ['DELETE /auth/sessions/:session_id', 'DELETE /users/:username']
 
@@ -176,7 +176,7 @@ describe('an admin cannot reach these objects of another member either', () => {
   }
 })
 
-test('the refused calls have changed nothing, and these calls succeed for the member who owns the objects', async () => {
+test('the refused calls have changed nothing, and the same calls succeed for the owner of the objects', async () => {
   const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
   expect(game).toMatchObject({ version: 2, tags: [], players: [{ score: 1 }] })
   const { answer } = await make('GET /coffee/roasts/:coffee_roast_id', ann, own)

@@ -1,3 +1,5 @@
+// Tests that a node survives failures of PostgreSQL: lost connections, locks, and no answer.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -24,7 +26,7 @@ import {
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { codeIn, openStorage, type Storage } from '../support.ts'
 
-/** What a node does when PostgreSQL ends connections, stalls or is away. */
+/** The behaviour of a node when PostgreSQL ends connections, does not answer, or cannot be reached. */
 describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   let storage: Storage
   let operator: pg.Client
@@ -62,7 +64,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     return signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
   }
 
-  /** Ends the connections of this test's own database, and returns how many there were. */
+  /** Ends the connections to the database of this test, and returns how many there were. */
   async function terminate(name: '%' | 'parlor' | 'parlor listener'): Promise<number> {
     const { rowCount } = await operator.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -89,7 +91,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     return rows[0]?.count ?? 0
   }
 
-  /** How many connections of this test's own database wait for another transaction. */
+  /** How many connections to the database of this test wait for another transaction. */
   async function waitingForRows(): Promise<number> {
     const { rows } = await operator.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
@@ -98,14 +100,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     return rows[0]?.count ?? 0
   }
 
-  test('a node survives that PostgreSQL ends all its connections, in a transaction too', async () => {
+  test('a node still works after PostgreSQL ends all its connections, even during a transaction', async () => {
     const node = await startNode()
     const owner = await ownerOf(node)
     for (let round = 0; round < 3; round++) {
       const inTransaction = node.app.context.write(async ({ db }) => {
         await sql`select 1`.execute(db)
         expect(await terminate('%')).toBeGreaterThanOrEqual(2)
-        // Between two statements: nothing of the driver listens for the error of the connection then.
+        // This pause is between two statements. In this time the driver has no listener for errors of the connection.
         await sleep(100)
         await sql`select 1`.execute(db)
       })
@@ -163,7 +165,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })
 
-  test('while the way to PostgreSQL stalls, calls are answered 503 in time, and afterwards they succeed', async () => {
+  test('calls are answered 503 in time while PostgreSQL does not answer, and succeed afterwards', async () => {
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
     const databaseTimeouts = { connectMs: 500, statementMs: 500 }
     const node = await startNode({ databaseTimeouts }, { DATABASE_URL: proxy.url })
@@ -182,7 +184,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect((await listUsers()).status).toBe(200)
   })
 
-  test('[live-connection-05] a page whose socket cannot be accepted, because PostgreSQL does not answer, connects later by itself', async () => {
+  test('[live-connection-05] a page whose socket cannot be accepted, because PostgreSQL does not answer, connects later automatically', async () => {
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
     const databaseTimeouts = { connectMs: 200, statementMs: 200 }
     const node = await startNode({ databaseTimeouts }, { DATABASE_URL: proxy.url })
@@ -217,7 +219,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(context.db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('[hardened-68] a call that waits too long for a lock is answered 503, and other calls are answered meanwhile', async () => {
+  test('[hardened-68] a call that waits too long for a lock is answered 503, and other calls are answered at the same time', async () => {
     expect(LOCK_MS).toBe(3_000)
     const node = await startNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000, lockMs: 400 } })
     const owner = await ownerOf(node)
@@ -242,7 +244,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const owner = await ownerOf(node)
     const member = await invite(owner, { username: 'Changed', password: PASSWORD, acl: 'pool' })
     const { user_id } = member.user
-    // A log entry in two steps: the counter, and after the change has begun to wait for it, the row about the member.
+    // The log entry is written in two steps: first the counter. When the change waits for the counter, the row about the member follows.
     await operator.query('begin')
     const { rows } = await operator.query<{ last_id: number }>(
       'update stored_log_counter set last_id = last_id + 1 returning last_id::int',
@@ -258,14 +260,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect((await changed).status).toBe(200)
   })
 
-  test('two transactions that wait for each other: one is answered as for a busy database, and its connection is used again', async () => {
+  test('one of two transactions that wait for each other gets the error for a busy database', async () => {
     const { context } = await createNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000 } })
     await sql`create table waits (id int primary key)`.execute(context.db)
     await sql`insert into waits values (1), (2)`.execute(context.db)
     const lockRow = (db: Db, id: number) => sql`select 1 from waits where id = ${id} for update`.execute(db)
     await operator.query('begin')
     await operator.query('select 1 from waits where id = 1 for update')
-    // PostgreSQL ends the transaction that finds the deadlock: the one that has waited for a second.
+    // PostgreSQL ends the transaction that finds the deadlock: the transaction that has waited for a second.
     const other = context.write(async ({ db }) => {
       await lockRow(db, 2)
       await lockRow(db, 1)
@@ -284,7 +286,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     ])
   })
 
-  test('of nodes that start together, one prints an owner code, and a new start prints one when that node has stopped', async () => {
+  test('only one of several nodes that start together prints an owner code', async () => {
     const nodes = await Promise.all([startNode(), startNode(), startNode()])
     const printing = nodes.filter(({ ownerSignUp }) => ownerSignUp !== null)
     expect(printing).toHaveLength(1)
@@ -305,7 +307,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const second = await startNode()
     const warn = vi.spyOn(second.app.context.log, 'warn')
     const ask = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
-    // The ids of connections that were opened long before, or on another node while this one was down.
+    // These times are from connections that were opened long before, or on another node while this node was down.
     for (const openedMs of [Date.now() - 60_000, downMs]) {
       const id = `${openedMs.toString(36)}-lost`
       for (let page = 0; page < 12; page++) await ask(second.origin, `&sid=${id}`)
@@ -339,14 +341,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
         await finished
       })
     })
-    const made = makeOwnerCode(context)
+    const secondCode = makeOwnerCode(context)
     await sleep(300)
     finish()
     await signingUp
-    expect(await made).toBeNull()
+    expect(await secondCode).toBeNull()
   })
 
-  // The migrations, the keys of the server and the owner code: the three parts of a start.
+  // A start has three parts: the migrations, the keys of the server, and the owner code.
   test.each(['kysely_migration', 'server_keys', 'referral_codes'])(
     'a start succeeds although PostgreSQL ends its connections while it waits for %s',
     async (table) => {
@@ -362,7 +364,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     },
   )
 
-  test('a start while PostgreSQL is away succeeds once PostgreSQL answers', async () => {
+  test('a start while PostgreSQL cannot be reached succeeds as soon as PostgreSQL answers', async () => {
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
     const { url } = proxy
     await proxy.close()

@@ -1,4 +1,4 @@
-// The answers to what never reaches a route: bytes that are no request, and WebSockets that are refused.
+// Tests the answers to bytes that are not a request, and to WebSockets that are refused. No route runs for them.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -75,7 +75,7 @@ async function expectError(lines: readonly string[], status: number): Promise<vo
   })
 }
 
-test('[hardened-60] bytes that are no request get an error with the security headers and the body of other errors', async () => {
+test('[hardened-60] bytes that are not a request get an error with the usual security headers and body', async () => {
   await expectError(['\u0000\u0001 nonsense', '', ''], 400)
   await expectError(['GET /api/ HTTP/1.1', 'host: parlor', 'no colon', '', ''], 400)
   await expectError(['GET /api/ HTTP/1.1', 'host: parlor', `x-long: ${'x'.repeat(20_000)}`, '', ''], 431)
@@ -85,13 +85,13 @@ test('[hardened-60] bytes that are no request get an error with the security hea
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
-test('an expectation that no server knows is ignored, and the answer has the security headers', async () => {
+test('an unknown Expect header is ignored, and the answer has the security headers', async () => {
   const lines = ['GET /api/ HTTP/1.1', 'host: parlor', 'connection: close', 'expect: a-miracle', '', '']
   const answer = await answerTo(lines)
   expect([answer.status, answer.headers['x-content-type-options']]).toEqual([200, 'nosniff'])
 })
 
-test('[hardened-61] a WebSocket that is refused gets an error with the security headers and the body of other errors', async () => {
+test('[hardened-61] a refused WebSocket gets an error with the usual security headers and body', async () => {
   await expectError(upgradeTo('/socket.io/?EIO=4&transport=none'), 400)
   await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket&sid=none'), 400)
   await expectError(upgradeTo('/socket.io/?EIO=4&transport=websocket', 'origin: https://elsewhere.example'), 400)

@@ -1,3 +1,5 @@
+// Tests that the queries of one call see the data of one moment.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Long enough for a change, if nothing prevents it. */
+/** In this time a change would succeed, if it were not blocked. */
 const CHANGE_MS = 500
 
-/** Makes `read` with a change that another call begins after the first query of the read, and waits for both. */
+/** Runs `read`. After its first query, another call begins a change. Waits for both. */
 async function readDuring<Answer>(
   change: () => Promise<unknown>,
   read: (context: Context) => Promise<Answer>,
@@ -49,7 +51,7 @@ const session = () => ({ sessionId: 0, remember: false, user: owner.user })
 const addPoint = (game: number) => () => tap(owner, game, { pool_player_id: playerId, action: 'add' })
 const newGame = () => startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id: playerId, handicap: 50 }] })
 
-test('a game, a watched game and a roast are answered as they were at one moment', async () => {
+test('the answer with a game, a watched game or a roast has the data of one moment', async () => {
   const game = await newGame()
   const read = await readDuring(addPoint(game), (context) => readGame(context, session(), game))
   expect([read.version, read.players[0]?.score, read.undo]).toEqual([1, 0, null])

@@ -1,3 +1,5 @@
+// Tests that calls with the method GET change no stored data.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/contract.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -37,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What calls need in their address besides the kind of game. */
+/** The queries that some calls need in their address. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /chess': '?source=lichess.org',
   'GET /message/search': '?text=beans',

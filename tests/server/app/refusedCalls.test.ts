@@ -1,4 +1,4 @@
-// The lines of the server's own log about calls that were refused.
+// Tests the lines of the server's own log about refused calls.
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Member } from '../../support/members.ts'
@@ -54,7 +54,7 @@ test('[security-log-01] a refused call is logged with its route, status, code an
     ])
 })
 
-test('[security-log-02] the line has neither the requested address nor a value, and cannot be forged by them', async () => {
+test('[security-log-02] the line contains neither the requested address nor a value, and a caller cannot forge lines', async () => {
   await get('/public/coffee/bags/a-secret%0a%22event%22?token=a-secret')
   await get('/no/such/a-secret%0d%0acall')
   await call(server.origin, 'POST /users', {
@@ -65,7 +65,7 @@ test('[security-log-02] the line has neither the requested address nor a value, 
   expect(lines).not.toMatch(/secret|\\n|\\r/)
 })
 
-test('[security-log-03] of one address at most 100 such lines are written at once', async () => {
+test('[security-log-03] at most 100 such lines are written immediately for one address', async () => {
   const limited = await startTestServer()
   Object.assign(limited.context.log, { warn, info })
   for (let round = 0; round < 130; round++) await fetch(`${limited.origin}/api/users`)

@@ -1,4 +1,4 @@
-// What the server requires of every request, and what every answer has.
+// Tests the rules for every request, and the parts that every answer must have.
 
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
@@ -96,7 +96,7 @@ test('a call that may change something is refused unless its content type is JSO
   expect((await send('/api/auth', { method: 'DELETE', headers: bare })).status).toBe(415)
 })
 
-test('a malformed body is answered with 400 and a message that says what is wrong', async () => {
+test('a malformed body is answered with 400 and a message about the mistake', async () => {
   const game = (fields: string) => `{"game_type":"9-Ball","players":[{"pool_player_id":1,"handicap":5}]${fields}}`
   const bodies: [string, string][] = [
     ['', 'The fields are missing.'],
@@ -169,11 +169,11 @@ test('bytes that are not HTTP do not end the server', async () => {
   expect((await call(server.origin, 'GET /')).status).toBe(200)
 })
 
-test('[hardened-42] an upload that its sender breaks off is refused as a wrong request, and not logged as a failure', async () => {
+test('[hardened-42] an interrupted upload is refused as a wrong request, and not logged as a failure', async () => {
   const http = createHttp(server.context.config)
   const error = vi.fn()
   const child = http.log.child.bind(http.log)
-  // Fastify logs the errors of a request with a logger of its own for each request.
+  // Fastify makes a separate logger for each request. The test replaces its method `error`.
   vi.spyOn(http.log, 'child').mockImplementation((...options) => Object.assign(child(...options), { error }))
   const answered = new Promise<ErrorCode | null>((resolve) => {
     http.addHook('onSend', async ({ errorCode }) => resolve(errorCode))
@@ -184,7 +184,7 @@ test('[hardened-42] an upload that its sender breaks off is refused as a wrong r
     const socket = connect(Number(port), '127.0.0.1')
     const lines = ['POST /api/auth HTTP/1.1', `Host: ${host}`, `Origin: ${origin}`, 'Content-Type: application/json']
     socket.write([...lines, 'Content-Length: 100', 'Expect: 100-continue', '', ''].join('\r\n'))
-    // 'Continue': the server now waits for the body.
+    // The answer 'Continue' means that the server now waits for the body.
     await once(socket, 'data')
     socket.write('{"username":')
     socket.destroy()
@@ -195,7 +195,7 @@ test('[hardened-42] an upload that its sender breaks off is refused as a wrong r
   }
 })
 
-test('every answer that is no data of the API has strict security headers', async () => {
+test('every answer that is not data of the API has strict security headers', async () => {
   const { headers } = await send('/missing.js', { method: 'GET' })
   expect(headers.get('content-security-policy')?.split(';')).toEqual([
     "default-src 'self'",
@@ -231,7 +231,7 @@ test('the OpenAPI document describes the calls of the contract', async () => {
   const { text } = await send('/api/openapi.json', { method: 'GET' })
   const document = JSON.parse(text)
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
-    summary: 'Tap: a point more or less, a dead ball; on a score sheet also a named ball and the end of a turn',
+    summary: 'Send a tap: a point more or less, or a dead ball. A score sheet also has named balls and ends of turns',
     parameters: expect.arrayContaining([
       expect.objectContaining({
         in: 'path',

@@ -1,4 +1,4 @@
-// The copies that a server makes by the clock, and what admins see of them.
+// Tests the copies that a server makes by the clock, and what admins see about them.
 
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -199,7 +199,7 @@ describe('copies by the clock', () => {
   })
 })
 
-/** Whether a node has the lock of the one that makes the copies. */
+/** Whether some node has the lock that is needed to make the copies. */
 async function isBackupLocked({ context }: App): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_locks
@@ -232,7 +232,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       expect(await isBackupLocked(second)).toBe(true)
       await first.destroy()
       nodes.shift()
-      // PostgreSQL frees the lock a moment after the end of the connection, and a refused node asks again much later.
+      // PostgreSQL frees the lock a moment after the end of the connection. A refused node tries again much later.
       await expect.poll(() => isBackupLocked(second)).toBe(false)
       const third = await startNode('third')
       await expect.poll(async () => [await problemOf(third), await copiesOf('third')]).toEqual([undefined, [COPY]])

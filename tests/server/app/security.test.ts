@@ -1,4 +1,4 @@
-// The owner's permission `*` cannot be gained over HTTP, and no call is public by mistake.
+// Tests that nobody can get the owner's permission `*` over HTTP, and that no call is public by mistake.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
@@ -27,7 +27,7 @@ async function send(member: Member, key: CallKey, body: object): Promise<number>
   return response.status
 }
 
-test('[permissions-acl-04] nothing that is sent over HTTP grants *, and only the owner’s first code grants it', async () => {
+test('[permissions-acl-04] no call over HTTP grants *, and only the owner’s first code grants it', async () => {
   expect(owner.user.acl).toBe('*')
   const { user_id } = admin.user
   const stars = ['*', '*|admin', 'admin|*', 'admin|*|pool', '**', ' *', '*\n', '\u002a', '＊', '%2a']

@@ -1,4 +1,4 @@
-// What can be asked of the server besides the calls of the contract: its files, the other methods of HTTP, raw requests.
+// Tests requests that are not calls of the contract: files, other methods of HTTP, and raw requests.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -97,7 +97,7 @@ test('[security-files-01] folders are not listed, and files beside the page and 
   }
 })
 
-test('[security-http-01] a request with two lengths is refused, and the bytes after it are no second request', async () => {
+test('[security-http-01] a request with two lengths is refused, and the bytes after it are not a second request', async () => {
   const hidden = ['GET /api/ HTTP/1.1', 'host: parlor', '', '']
   for (const lengths of [
     ['content-length: 4', 'transfer-encoding: chunked'],
@@ -130,8 +130,8 @@ test('[security-http-02] the method TRACE and methods that no call has are answe
   }
 })
 
-test('an address is decoded once', async () => {
-  // Decoded twice, %252e would be a dot, and the address would be a file that is sent.
+test('an address is decoded only once', async () => {
+  // If %252e were decoded twice, it would be a dot, and a file would be sent.
   expect(await rawGet('/assets/a-1f%2ejs')).toMatch(/^HTTP\/1\.1 200 /)
   expect(await rawGet('/assets/a-1f%252ejs')).toMatch(/^HTTP\/1\.1 404 /)
 })

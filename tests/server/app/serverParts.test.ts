@@ -1,4 +1,4 @@
-// The parts of the server that all calls use: settings, database, transactions, router and limits.
+// Tests the parts of the server that all calls use: settings, database, transactions, router and limits.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ describe('configuration', () => {
 })
 
 test('[security-outside-01] the start is refused when the settings name another machine without encryption', () => {
-  const refused = [
+  const refusedSettings = [
     { CHESS_COM_URL: 'http://api.chess.com' },
     { LICHESS_URL: 'HTTP://lichess.org' },
     { TWILIO_URL: 'http://10.0.0.7:8080' },
@@ -56,7 +56,7 @@ test('[security-outside-01] the start is refused when the settings name another 
     { DATABASE_URL: 'postgres://parlor@db/parlor?sslmode=prefer' },
     { DATABASE_URL: 'postgres://parlor@127.0.0.1/parlor?host=db' },
   ]
-  for (const env of refused) expect(() => readConfig(env), JSON.stringify(env)).toThrow(ConfigError)
+  for (const env of refusedSettings) expect(() => readConfig(env), JSON.stringify(env)).toThrow(ConfigError)
   const accepted = [
     { CHESS_COM_URL: 'http://127.0.0.1:9000' },
     { LICHESS_URL: 'http://[::1]:9000' },
@@ -110,7 +110,7 @@ test('an effect runs after the commit, and an error in a transaction undoes its 
   await server.close()
 })
 
-test('the router refuses an endpoint that does not say who may call it', async () => {
+test('the router refuses an endpoint that does not define who may call it', async () => {
   const server = await startTestServer()
   const table = { 'GET /forgotten': { summary: 'Forgotten', answer: Type.Null() } as unknown as Endpoint }
   const http = createHttp(server.context.config)

@@ -1,4 +1,4 @@
-// What admins see of how this node was in the last day.
+// Tests the figures of the last day, which admins see.
 
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ async function nextMinute(ms = MINUTE_MS): Promise<void> {
   clock.advance(ms)
 }
 
-test('[metrics-10] an admin reads what each five minutes were like', async () => {
+test('[metrics-10] an admin reads the figures of each five minutes', async () => {
   expect(await read()).toMatchObject({ started: new Date(clock.now()).toISOString(), steps: [] })
   const rival = await addPlayer(owner, 'Rival')
   const players = [await playerNamed(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
@@ -85,7 +85,7 @@ test('[metrics-10] an admin reads what each five minutes were like', async () =>
     browser_errors: 1,
     backup_hours: null,
   })
-  // Signing up, reading the figures, three calls for the game, two taps, the error, and the one that failed.
+  // The calls were: the sign-up, the figures, three for the game, two taps, the error, and the failed call.
   expect(first?.requests).toBeGreaterThanOrEqual(8)
   expect(first?.request_ms).toBeGreaterThan(first?.tap_ms ?? 1e9)
   expect(first?.tap_ms).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ test('[metrics-10] an admin reads what each five minutes were like', async () =>
   expect(second).toMatchObject({ failed: 0, taps: 0, tap_ms: null, outbox_seconds: null, browser_errors: 0 })
 })
 
-test('[metrics-10] what is older than a day is gone, and a clock that was set back replaces what it repeats', async () => {
+test('[metrics-10] figures older than a day are removed, and after the clock is set back new figures replace the same times', async () => {
   await nextMinute()
   await nextMinute(DAY_MS - 2 * MINUTE_MS)
   await nextMinute()
@@ -122,7 +122,7 @@ test('[metrics-11] the figures are there after a restart on SQLite, and begin ag
   expect((await read()).steps[0]).toMatchObject({ minutes: 2, failed: 1 })
 })
 
-test('[metrics-11] a damaged file, or one of another version, is as good as none', async () => {
+test('[metrics-11] a damaged file, or a file of another version, is treated like a missing file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlor-minutes-'))
   const metrics = createMetrics({ clock, sockets: () => 3, pool: null, newestBackupMs: async () => null })
   const log = app.context.log

@@ -1,4 +1,4 @@
-// Which messages the socket compresses, seen in the frames that it sends.
+// Tests which messages the socket compresses. The test reads the frames that the server sends.
 
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
@@ -30,7 +30,7 @@ function framesOf(bytes: Buffer): Frame[] {
     if (at + headBytes > bytes.length) break
     const end = at + headBytes + (short === 126 ? bytes.readUInt16BE(at + 2) : short)
     if (end > bytes.length) break
-    // The second bit of a frame says that its payload is compressed.
+    // The second bit of a frame is set if its payload is compressed.
     frames.push({ isCompressed: (bytes.readUInt8(at) & 0x40) !== 0, payload: bytes.subarray(at + headBytes, end) })
     at = end
   }
@@ -69,7 +69,7 @@ async function openSocket(): Promise<{ connection: Socket; frames: () => Frame[]
   return { connection, frames }
 }
 
-test('[constants-socket-04] a message of 1024 bytes is compressed, and one of 1023 bytes is not', async () => {
+test('[constants-socket-04] a message of 1024 bytes is compressed, and a message of 1023 bytes is not', async () => {
   const { connection, frames } = await openSocket()
   const send = (bytes: number) => {
     const empty = '42["user:ping",""]'

@@ -1,3 +1,5 @@
+// Tests the SQLite database: private files, a full disk, and locks of other processes.
+
 import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -66,7 +68,7 @@ test('[hardened-63] the start makes an existing data directory and all its files
   lock.release()
 })
 
-test('[hardened-63] a directory that others can read and that cannot be changed is logged, with the command that changes it', () => {
+test('[hardened-63] a directory that other users can read and that cannot be changed is logged with a remedy', () => {
   const warn = vi.fn()
   const log = { warn } as unknown as Log
   makePrivateDirectory(dataDir)
@@ -102,14 +104,14 @@ test('[storage-full-01] a full disk is reported as such, and writing works again
     })
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
-  // SQLite ends the transaction by itself when it cannot write the pages that do not fit into its memory.
+  // With this little memory, SQLite itself ends the transaction when it cannot write pages to the disk.
   await sql`pragma cache_size = 1`.execute(db)
   await expect(fill(200)).rejects.toThrow('database or disk is full')
   await sql`pragma max_page_count = 1000000`.execute(db)
   await fill(1)
 })
 
-test('[storage-lock-01] while another process holds the lock, the event loop continues and the write waits', async () => {
+test('[storage-lock-01] a write waits while another process has the lock, and the event loop continues', async () => {
   const db = await open()
   const other = await holdLock()
   let written = false
@@ -130,7 +132,7 @@ test('[storage-lock-01] while another process holds the lock, the event loop con
   await other.terminate()
 })
 
-test('[hardened-43] a tap that waits too long for the lock of another process is answered 503 with Retry-After, and counts when it is sent again', async () => {
+test('[hardened-43] a tap that waits too long for a lock is answered 503, and counts when it is sent again', async () => {
   const app = await createTestApp({ DATA_DIR: dataDir })
   const { origin, ownerSignUp } = await app.start()
   try {
@@ -139,11 +141,15 @@ test('[hardened-43] a tap that waits too long for the lock of another process is
     const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
     const sendTap = () => tap(owner, game, { pool_player_id, action: 'add' }, 'one-tap-with-a-key')
     const other = await holdLock()
-    // The wait of five seconds is over in 50 ms.
+    // The clock runs faster, so that the wait of five seconds ends after 50 ms.
     const realNow = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => realNow() * 100)
-    const refused = await sendTap()
-    expect([refused.status, refused.error?.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
+    const refusedAnswer = await sendTap()
+    expect([refusedAnswer.status, refusedAnswer.error?.code, refusedAnswer.headers.get('retry-after')]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '2',
+    ])
     vi.restoreAllMocks()
     other.postMessage('release')
     expect((await sendTap()).status).toBe(200)
@@ -158,7 +164,7 @@ test('[hardened-43] a tap that waits too long for the lock of another process is
   }
 })
 
-test('[hardened-67] while writes wait for the lock of another process, reads are answered', async () => {
+test('[hardened-67] reads are answered while writes wait for the lock of another process', async () => {
   const app = await createTestApp({ DATA_DIR: dataDir })
   const { origin, ownerSignUp } = await app.start()
   try {
@@ -171,7 +177,7 @@ test('[hardened-67] while writes wait for the lock of another process, reads are
       expect((await tap(owner, game, { pool_player_id, action: 'add' })).status).toBe(200)
       saved += 1
     })
-    // Until the first write waits for the lock.
+    // After this pause the first write waits for the lock.
     await pause(100)
     for (let read = 0; read < 5; read += 1) {
       expect((await readGame(owner, game)).players[0]?.score).toBe(0)
@@ -194,7 +200,7 @@ async function holdLock(): Promise<Worker> {
   return worker
 }
 
-/** Holds the write lock of a database until it is told to release it, at most for 4 seconds. */
+/** Holds the write lock of a database until it receives a message, at most for 4 seconds. */
 const HOLD_LOCK = `
 const { parentPort, workerData } = require('node:worker_threads')
 import(workerData.module).then(({ default: SQLite }) => {

@@ -6,7 +6,7 @@ export async function readTables(db: Db): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables()
   const contents: Record<string, string[]> = {}
   for (const { name } of tables) {
-    // The counts of the limits, and challenges that wait for an answer, do not belong to the data of the site.
+    // The counts of the limits and the open challenges do not belong to the data of the site.
     if (name === 'attempts' || name === 'passkey_challenges') continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
     contents[name] = rows.map((row) => JSON.stringify(row)).sort()

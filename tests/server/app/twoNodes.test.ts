@@ -1,4 +1,4 @@
-// Two nodes behind a balancer that pins pages, and behind one that does not.
+// Tests two nodes behind a load balancer that pins pages (sends each page always to the same node), and behind one that does not.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/app.ts'
@@ -32,7 +32,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     apps = [await createTestApp(storage.env, clock), await createTestApp(storage.env, clock)]
     const started = []
     for (const app of apps) started.push(await app.start())
-    // A node trusts what it sees only when the balancer has had time to notice it.
+    // A node counts such calls only after the time in which the load balancer notices it.
     clock.advance(5000)
     origins = started.map(({ origin }) => origin)
     const code = codeIn(started[0]?.ownerSignUp ?? '')
@@ -58,7 +58,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
 
   const openPage = (page: number) => connectSocket(balancer?.origin ?? '', owner, { [CLIENT_HEADER]: String(page) })
 
-  test('[hardened-35] behind a balancer that pins pages, all pages connect over WebSocket and receive the events of both nodes', async () => {
+  test('[hardened-35] all pages behind a balancer that pins pages connect over WebSocket and receive the events of both nodes', async () => {
     balancer = await startBalancer(origins, { pins: true })
     const lines = recordLines()
     const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => openPage(page)))
@@ -73,7 +73,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     expect(lines).toEqual([[], []])
   })
 
-  test('[pool-ratings-16] a game that ends on one node is in the ratings of the other node at once', async () => {
+  test('[pool-ratings-16] a game that ends on one node is immediately in the ratings of the other node', async () => {
     const [here, there] = origins.map((origin) => ({ ...owner, origin }))
     if (!here || !there) throw new Error('There are not two nodes.')
     const rated = async ({ origin, cookie }: Member) =>
@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     expect(await rated(here)).toEqual(await rated(there))
   })
 
-  test('[hardened-36] behind a balancer that does not pin, each node logs one line with the remedy and nothing else', async () => {
+  test('[hardened-36] each node behind a balancer that does not pin logs one line with the remedy and nothing else', async () => {
     balancer = await startBalancer(origins, { pins: false })
     const lines = recordLines()
     const openedPages = Array.from({ length: 3 * PAGES }, (_, page) => openPage(page))

@@ -1,3 +1,5 @@
+// Tests the answers of a server whose database does not answer.
+
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -12,7 +14,7 @@ import { startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
 let owner: Member
-/** Accepts connections and answers nothing, like a PostgreSQL that hangs. */
+/** A server that accepts connections and never answers, like a PostgreSQL that hangs. */
 let silent: Server
 let silentUrl: string
 const accepted = new Set<Socket>()
@@ -74,8 +76,8 @@ test('[calls-health-01] the health of the server includes its database, and the 
   }
 })
 
-test('[hardened-41] the connectivity check and the health never ask for the session, also when its cookie comes along', async () => {
-  // Longer than the health waits, so that a call that asks for the session would be answered by this limit.
+test('[hardened-41] the connectivity check and the health check never read the session, even if its cookie is sent', async () => {
+  // These limits are longer than the wait of the health check. A call that reads the session would wait until this limit.
   const { get, close } = await openWithoutDatabase({ connectMs: 6_000, statementMs: 6_000 })
   try {
     expect((await get('/', owner.cookie)).statusCode).toBe(200)
@@ -86,7 +88,7 @@ test('[hardened-41] the connectivity check and the health never ask for the sess
   }
 })
 
-test('a start waits for PostgreSQL as long as it is told to, and then ends with the reason', async () => {
+test('a start waits for PostgreSQL for the given time, and then ends with the reason', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo

@@ -34,13 +34,13 @@ export interface ValidCalls {
 
 type PasskeyCallKey = Extract<ChangingCallKey, `${string}/passkeys${string}`>
 
-/** The calls about passkeys. The browser that makes them keeps its cookies. */
+/** The calls about passkeys. They are made in a browser that stores its cookies. */
 function passkeyCalls(server: TestServer, owner: Member): Pick<Preparers, PasskeyCallKey> {
   const at = openPasskeyBrowser(server.origin, owner)
   const body = { password: PASSWORD }
-  const made = async () => at.device().make(dataOf(await at.call('POST /auth/passkeys/options', { body })))
-  const added = async () => {
-    const { passkey_id } = dataOf(await at.call('POST /auth/passkeys', { body: { passkey: await made() } }))
+  const makePasskey = async () => at.device().make(dataOf(await at.call('POST /auth/passkeys/options', { body })))
+  const addPasskey = async () => {
+    const { passkey_id } = dataOf(await at.call('POST /auth/passkeys', { body: { passkey: await makePasskey() } }))
     return { passkey_id }
   }
   const cookie = () => at.cookies()
@@ -50,20 +50,20 @@ function passkeyCalls(server: TestServer, owner: Member): Pick<Preparers, Passke
       body: { username: 'Newcomer', code: await createSignUpCode(owner, { acl: '' }) },
     }),
     'POST /auth/passkeys/confirmation': async () => {
-      await added()
+      await addPasskey()
       return { cookie: cookie() }
     },
     'POST /auth/passkeys/options': async () => ({ cookie: cookie(), body }),
     'POST /auth/passkeys': async () => {
-      const passkey = await made()
+      const passkey = await makePasskey()
       return { cookie: cookie(), body: { passkey } }
     },
     'PATCH /auth/passkeys/:passkey_id': async () => ({
-      params: await added(),
+      params: await addPasskey(),
       cookie: cookie(),
       body: { name: 'My phone' },
     }),
-    'DELETE /auth/passkeys/:passkey_id': async () => ({ params: await added(), cookie: cookie(), body }),
+    'DELETE /auth/passkeys/:passkey_id': async () => ({ params: await addPasskey(), cookie: cookie(), body }),
   }
 }
 
@@ -138,8 +138,8 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     'POST /referral-codes': async () => ({ cookie, body: { acl: 'pool', uses: 1 } }),
     'POST /public/referral-codes/check': async () => ({ body: { code: await createSignUpCode(owner, { acl: '' }) } }),
     'DELETE /referral-codes/:referral_code_id': async () => {
-      const made = dataOf(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
-      return { cookie, params: { referral_code_id: made.referral_code_id } }
+      const newCode = dataOf(await call(origin, 'POST /referral-codes', { cookie, body: { acl: 'pool', uses: 1 } }))
+      return { cookie, params: { referral_code_id: newCode.referral_code_id } }
     },
     'POST /wordle': async () => ({ cookie, body: { results: `Wordle ${1_000 + ++count} 4/6` } }),
     'DELETE /wordle/results/:puzzle': async () => {
@@ -189,7 +189,7 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
       dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
       return { cookie, params }
     },
-    // The -1 is a fixed part of the path. The body says which player is meant.
+    // The -1 is a fixed part of the path, because the body names the player.
     'PATCH /pool/players/-1': async () => ({
       cookie,
       body: { player_user_id: owner.user.user_id, discipline: '9-Ball', skill_level: 1 + (++count % 9) },

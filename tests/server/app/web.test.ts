@@ -1,4 +1,4 @@
-// The files and documents that the server sends to browsers, from a small built site that the test writes.
+// Tests the files and documents that the server sends to browsers. The test writes a small built site for this.
 
 import { createHook } from 'node:async_hooks'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -105,7 +105,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const documentAt = async (path: string) => (await get(path)).text()
 
-/** Counts what Node compresses in this process, where the server runs. */
+/** Counts the compressions of this process, in which the server runs. */
 function countCompressions() {
   let count = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ZLIB' && count++) }).enable()
@@ -118,7 +118,7 @@ function countCompressions() {
 }
 
 describe('files', () => {
-  test('hashed files are cached for a year, others are checked each time, and compressed copies are used', async () => {
+  test('hashed files are cached for a year, and other files are checked each time', async () => {
     const plain = await get('/assets/a-1f.js', { accept: '*/*' })
     expect([await plain.text(), plain.headers.get('cache-control')]).toEqual([
       'code',
@@ -129,7 +129,7 @@ describe('files', () => {
     expect((await get('/site.webmanifest', { accept: '*/*' })).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('[offline-shell-05] browsers check the worker each time and may run it, and hashed files stay as they are', async () => {
+  test('[offline-shell-05] browsers check the worker each time, and do not check hashed files', async () => {
     const worker = await get('/sw.js', { accept: '*/*' })
     expect([await worker.text(), worker.status]).toEqual(['worker', 200])
     expect(worker.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
@@ -139,7 +139,7 @@ describe('files', () => {
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('with REMOVE_SERVICE_WORKER the script that removes the worker is sent in its place', async () => {
+  test('the script that removes the worker is sent in its place if REMOVE_SERVICE_WORKER is set', async () => {
     const storage = await openStorage()
     const env = { ...storage.env, REMOVE_SERVICE_WORKER: 'yes' }
     const removing = await createTestApp(env, createTestClock(), undefined, { webDir })
@@ -161,7 +161,7 @@ describe('files', () => {
   })
 })
 
-test('[limits-files-01] the notes of the build are not served', async () => {
+test('[limits-files-01] the files with notes of the build are not served', async () => {
   expect((await get('/.vite/manifest.json', { accept: '*/*' })).status).toBe(404)
   expect((await get('/%2evite/manifest.json', { accept: '*/*' })).status).toBe(404)
 })
@@ -209,7 +209,7 @@ describe('documents', () => {
       expect(response.headers.get('vary')).toContain('accept-encoding')
       return response
     }
-    // fetch decompresses the body by itself.
+    // fetch decompresses the body automatically.
     expect(await (await compressed('br')).text()).toBe(plain)
     expect(await (await compressed('gzip')).text()).toBe(plain)
     await compressed('gzip, deflate, br, zstd', 'br')
@@ -222,11 +222,11 @@ describe('documents', () => {
   })
 })
 
-test('[limits-documents-01] all unknown hosts get one document, which names no host', async () => {
-  const asked = await Promise.all(['made-up.example', 'other.example:99'].map((host) => documentFor(host)))
-  expect(asked[0]).toBe(asked[1])
-  expect(asked[0]).toContain('<title>Nora: software &amp; coffee</title>')
-  expect(asked[0]).not.toMatch(/made-up|canonical|og:image|127\.0\.0\.1/)
+test('[limits-documents-01] all unknown hosts get the same document, which contains no host', async () => {
+  const sentDocuments = await Promise.all(['made-up.example', 'other.example:99'].map((host) => documentFor(host)))
+  expect(sentDocuments[0]).toBe(sentDocuments[1])
+  expect(sentDocuments[0]).toContain('<title>Nora: software &amp; coffee</title>')
+  expect(sentDocuments[0]).not.toMatch(/made-up|canonical|og:image|127\.0\.0\.1/)
   const { port } = new URL(origin)
   expect(await documentFor(`localhost:${port}`)).toContain(`<link rel="canonical" href="http://localhost:${port}/">`)
 })
@@ -254,7 +254,7 @@ describe('the head of a document', () => {
     expect(data['@graph'][1]).toMatchObject({ '@type': 'Person', name: 'Nora', jobTitle: 'Engineer </script>' })
   })
 
-  test('[share-pictures-02] a page with a picture of its own shows it beside shared links, and others show that of the landing page', async () => {
+  test('[share-pictures-02] shared links show the picture of their page, or the picture of the landing page if it has none', async () => {
     const chess = await documentAt('/chess')
     expect(chess).toContain(`<meta property="og:image" content="${origin}/assets/share-chess-1.png">`)
     expect(chess).toContain('<meta property="og:image:alt" content="A &quot;board&quot;">')
@@ -263,7 +263,7 @@ describe('the head of a document', () => {
     expect(await documentAt('/')).toContain(`<meta property="og:image" content="${origin}/assets/share-1.jpg">`)
   })
 
-  test('[share-pictures-03] a robot that accepts anything gets the document of a page, and no document for other addresses', async () => {
+  test('[share-pictures-03] a robot that accepts any type gets documents of pages, but no document for other addresses', async () => {
     const ask = (path: string) => fetch(origin + path, { headers: { accept: '*/*' } })
     const chess = await ask('/chess')
     expect(chess.status).toBe(200)
@@ -282,7 +282,7 @@ describe('the head of a document', () => {
     expect(game).not.toContain('og:')
   })
 
-  test("[hardened-23] a public bag's document names its bean, escaped, all unknown bags get the same document, and each document is compressed once", async () => {
+  test("[hardened-23] a public bag's document contains its escaped bean, and all unknown bags get the same document", async () => {
     const name = 'Gesha <b>"Lot 7"</b> & more'
     const { coffee_bean_id } = await createBean(owner, { name, origin: '', region: '', description: '' })
     const roast = await createRoast(owner, coffee_bean_id)
@@ -297,7 +297,7 @@ describe('the head of a document', () => {
     for (const path of ['no%2Fcode', 'x'.repeat(500)]) {
       expect(await documentAt(`/coffee/bags/code/${path}`)).toBe(unknown)
     }
-    // Compressing one document again for each request would let a stranger use up the cores.
+    // A document must not be compressed again for each request. Otherwise a stranger could keep the processor busy.
     await get('/')
     await documentFor('made-up.example')
     const compressed = countCompressions()
@@ -308,12 +308,12 @@ describe('the head of a document', () => {
       await documentFor(`made-up-${times}.example`)
     }
     expect(compressed.stop()).toBe(0)
-    // The document has the same limit as the call. Above the limit it is the document of an unknown bag.
+    // The document has the same limit as the call. Above the limit, the document of an unknown bag is sent.
     for (let times = 0; times < 30; times++) await get('/coffee/bags/code/nothing')
     expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknown)
   })
 
-  test('robots.txt and the sitemap name the public pages at the configured origin', async () => {
+  test('robots.txt and the sitemap contain the public pages at the configured origin', async () => {
     const other = await createTestApp(
       { ...storage.env, PUBLIC_ORIGIN: 'https://parlor.example' },
       createTestClock(),

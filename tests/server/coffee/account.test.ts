@@ -1,4 +1,4 @@
-// The coffee data in the export of an account, and after its deletion.
+// Tests the coffee data in the export of an account, and after its deletion.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
@@ -31,7 +31,7 @@ async function roastIntoBag(member: Member, code: string): Promise<number> {
   return id
 }
 
-test('the export of an account contains its coffee data, and deleting the account deletes this data except the beans', async () => {
+test('the export of an account contains its coffee data, and a deletion removes it except the beans', async () => {
   const ids = [await roastIntoBag(ann, 'Anns'), await roastIntoBag(ann, 'Anns')]
   const bensRoast = await roastIntoBag(ben, 'Bens')
   for (const { cookie } of [ann, ben]) {

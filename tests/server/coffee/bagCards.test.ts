@@ -1,4 +1,4 @@
-// The notes of bags, and the cards that members publish.
+// Tests the notes of bags, and the cards that members publish.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECOND_MS } from '../../../server/clock.ts'
@@ -70,7 +70,7 @@ async function newBag(member: Member) {
   return { code, roastId, bagId: (await bagNamed(member, code)).coffee_bag_id }
 }
 
-test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has exactly these fields, of all roasts of the bag and the curve of the one that ended last', async () => {
+test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has exactly these fields, with the curve of the roast that ended last', async () => {
   const code = 'Whole-1'
   const nowMs = server.clock.now()
   const last = { endMs: nowMs - 3 * DAY_MS, color: '65', mg: 200_000 }
@@ -119,7 +119,7 @@ test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has e
   expect(publicBag.data).toEqual({ bag_code: code, bean_name: 'Uraga' })
 })
 
-test('[bag-share-01] a new bag has no notes and no card, and a published one whose roast has not ended has a card with what is known', async () => {
+test('[bag-share-01] a new bag has no notes and no card, and the card of a roast in progress has the known values', async () => {
   const { code, bagId } = await newBag(ann)
   expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
   expect(await cardOf(code)).toMatchObject({
@@ -131,7 +131,7 @@ test('[bag-share-01] a new bag has no notes and no card, and a published one who
   expect((await cardOf(code)).data).toMatchObject(unknown)
 })
 
-test('[bag-share-02] the notes and the switch change alone or together, and the answer is the bag', async () => {
+test('[bag-share-02] the notes and the publishing can be changed separately or together, and the answer is the bag', async () => {
   const { code, bagId } = await newBag(ann)
   const changed = await patchBag(ann, bagId, { notes: ' Plum. ' })
   expect(changed.data).toMatchObject({ coffee_bag_id: bagId, bag_code: code, notes: 'Plum.', published: false })
@@ -140,7 +140,7 @@ test('[bag-share-02] the notes and the switch change alone or together, and the 
   expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
 })
 
-test('[bag-share-02] notes that are too long, other fields and other members are refused, and nothing is changed', async () => {
+test('[bag-share-02] too long notes, unknown fields and other members are refused, and nothing is changed', async () => {
   const { code, bagId } = await newBag(ann)
   await patchBag(ann, bagId, { notes: 'Plum.' })
   expect(await patchBag(ann, bagId, { notes: 'x'.repeat(1001), published: true })).toMatchObject({
@@ -160,7 +160,7 @@ test('[bag-share-02] notes that are too long, other fields and other members are
   expect((await cardOf(code)).status).toBe(404)
 })
 
-test('[bag-share-03] [bag-share-04] a card is there from publishing to unpublishing, and never again after its bag was deleted', async () => {
+test('[bag-share-03] [bag-share-04] a card exists from publishing to unpublishing, and not after its bag was deleted', async () => {
   const { code, roastId, bagId } = await newBag(ann)
   const statuses: number[] = []
   for (const published of [true, false, true]) {
@@ -172,12 +172,12 @@ test('[bag-share-03] [bag-share-04] a card is there from publishing to unpublish
   await changeRoast(ann, roastId, { code: null })
   expect((await listBags(ann)).map(({ bag_code }) => bag_code)).not.toContain(code)
   expect((await cardOf(code)).status).toBe(404)
-  // The code is free. A bag that gets it is a new one, whoever makes it.
+  // The code is free again. Whoever uses it makes a new bag.
   await changeRoast(ben, await createRoast(ben, beanId), { code })
   expect((await cardOf(code)).status).toBe(404)
 })
 
-test('[bag-share-03] the card is gone when the account of its member is deleted', async () => {
+test('[bag-share-03] the card is deleted with the account of its member', async () => {
   const cleo = await inviteMember(owner, 'Cleo', 'coffee')
   const { code, roastId, bagId } = await newBag(cleo)
   await patchBag(cleo, bagId, { published: true })

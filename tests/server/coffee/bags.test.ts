@@ -1,4 +1,4 @@
-// Bags: how roasts get a bag code, and what members and visitors see of a bag.
+// Tests bags: how roasts get a bag code, and what members and visitors see of a bag.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -94,7 +94,7 @@ test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one 
   expect(next.data).toEqual([older])
 })
 
-test('[bags-rules-01] a bag code is unique among all members, and capital letters do not make another code', async () => {
+test('[bags-rules-01] a bag code is unique among all members, and upper and lower case are the same', async () => {
   const code = `Case-${members}`
   const [first, second, third] = [
     await createRoast(ann, beanId),
@@ -104,9 +104,9 @@ test('[bags-rules-01] a bag code is unique among all members, and capital letter
   await changeRoast(ann, first, { code })
   expect((await changeRoast(ann, second, { code: code.toUpperCase() })).bag_code).toBe(code)
   expect((await listBags(ann)).map(({ num_roasts }) => num_roasts)).toEqual([2])
-  for (const taken of [code, code.toLowerCase()]) {
-    const refused = await postRoast(ben, third, { code: taken })
-    expect(refused).toMatchObject({
+  for (const takenCode of [code, code.toLowerCase()]) {
+    const refusedAnswer = await postRoast(ben, third, { code: takenCode })
+    expect(refusedAnswer).toMatchObject({
       status: 409,
       error: { code: 'BAG_CODE_IN_USE', message: 'This bag code is taken. Choose another.' },
     })
@@ -115,7 +115,7 @@ test('[bags-rules-01] a bag code is unique among all members, and capital letter
   expect(await listBags(ben)).toEqual([])
 })
 
-test('[bags-rules-02] a bag code that is used for another bean is refused, and the message names that bean', async () => {
+test('[bags-rules-02] a bag code of another bean is refused, and the message names that bean', async () => {
   const code = `Bean-${members}`
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
   await changeRoast(ann, first, { code })
@@ -127,7 +127,7 @@ test('[bags-rules-02] a bag code that is used for another bean is refused, and t
   expect((await listBags(ann))[0]?.coffee_roast_ids).toEqual([first])
 })
 
-test('a roast can move to another bag, and a bag without roasts is deleted and its code is free again', async () => {
+test('a roast can move to another bag, and a bag without roasts is deleted', async () => {
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
   const [from, to] = [`From-${members}`, `To-${members}`]
   await changeRoast(ann, first, { code: from })
@@ -150,7 +150,7 @@ test('a roast can move to another bag, and a bag without roasts is deleted and i
   expect((await changeRoast(ben, ofBen, { code: from })).bag_code).toBe(from)
 })
 
-test('when roasts swap bags at the same time, each roast has a bag afterwards and no bag is empty', async () => {
+test('each roast has a bag and no bag is empty after roasts swap bags at the same time', async () => {
   const ids: number[] = []
   for (let count = 0; count < 6; count++) ids.push(await createRoast(ann, beanId))
   const codes = ['A', 'B'].map((letter) => `Swap-${letter}-${members}`)
@@ -165,7 +165,7 @@ test('when roasts swap bags at the same time, each roast has a bag afterwards an
   expect((await listBags(ann)).map(({ num_roasts }) => num_roasts)).toEqual([6])
 })
 
-test('when two members choose the same new code at the same time, only one succeeds', async () => {
+test('only one member succeeds when two members choose the same new code at the same time', async () => {
   const code = `Race-${members}`
   const [ofAnn, ofBen] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
   const answers = await Promise.all([postRoast(ann, ofAnn, { code }), postRoast(ben, ofBen, { code })])
@@ -175,8 +175,8 @@ test('when two members choose the same new code at the same time, only one succe
 test('a bag code has 1 to 32 letters, digits, - and _', async () => {
   const id = await createRoast(ann, beanId)
   for (const code of ['', '   ', 'x'.repeat(33), 'two words', 'a/b', 'ünï', '../x']) {
-    const refused = await postRoast(ann, id, { code })
-    expect(refused, code).toMatchObject({ status: 422, error: { code: 'INVALID_BAG_CODE' } })
+    const refusedAnswer = await postRoast(ann, id, { code })
+    expect(refusedAnswer, code).toMatchObject({ status: 422, error: { code: 'INVALID_BAG_CODE' } })
   }
   expect((await postRoast(ann, id, { code: 'x'.repeat(257) })).status).toBe(400)
   expect((await readRoast(ann, id)).bag_code).toBeNull()
@@ -184,7 +184,7 @@ test('a bag code has 1 to 32 letters, digits, - and _', async () => {
   expect((await changeRoast(ann, id, { code: longest })).bag_code).toBe(longest)
 })
 
-test('[calls-coffee-23] a visitor can look up a bag by its code, in capital or small letters, and sees only the code and the bean', async () => {
+test('[calls-coffee-23] a visitor can find a bag by its code in any case, and sees only the code and the bean', async () => {
   const code = `Public-${members}`
   const id = await createRoast(ann, beanId)
   await changeRoast(ann, id, { code })
@@ -200,7 +200,7 @@ test('[calls-coffee-23] a visitor can look up a bag by its code, in capital or s
   }
 })
 
-test('look-ups of bags are limited per minute, so that codes cannot be found by trying', async () => {
+test('requests for bags by code are limited per minute, so that nobody can guess codes', async () => {
   await withMovableDate(async (advance) => {
     advance(60_000)
     const statuses: number[] = []

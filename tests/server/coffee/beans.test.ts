@@ -1,3 +1,5 @@
+// Tests green coffee: the beans that all members share, and what each member has of them.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
@@ -13,7 +15,7 @@ const FULL = {
   purchase_url: 'https://beans.example/aricha',
   purchasePrice: 13.95,
 }
-/** What a bean has besides: the weight that its price is for, and what the member has of it. */
+/** The fields of a new bean for which nothing was entered: the weight of its price, and the member's stock. */
 const NOTHING_ENTERED = { price_mg: null, bought_mg: null, used_mg: 0, archived: false }
 
 let server: TestServer
@@ -37,7 +39,7 @@ const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
     body,
   })
 
-test('[calls-coffee-18] [calls-coffee-19] a bean is created with all its fields, and the list returns all beans with all fields, sorted by name', async () => {
+test('[calls-coffee-18] [calls-coffee-19] a created bean is in the list with all its fields, and the list is sorted by name', async () => {
   const answer = await post(FULL)
   expect(answer.data).toEqual({
     coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL, ...NOTHING_ENTERED },
@@ -64,7 +66,7 @@ test('texts are stored as typed, a typed price as a number, and https:// is adde
   })
 })
 
-test('[permissions-coffee-02] a bean that one member creates can be read, roasted and changed by another', async () => {
+test('[permissions-coffee-02] a bean that one member creates can be read, roasted and changed by another member', async () => {
   const bean = await createBean(ann, { name: 'Shared' })
   expect(await list(ben)).toContainEqual(bean)
   const roastId = await createRoast(ben, bean.coffee_bean_id)
@@ -112,10 +114,10 @@ test('an invalid bean is refused with an error message that is a full sentence, 
   expect(await list(ann)).toEqual(before)
 })
 
-test('[green-02] an address, a price or a weight that is none is refused with a code of its own and a sentence, and nothing is changed', async () => {
+test('[green-02] an invalid address, price or weight is refused with a specific code and a sentence', async () => {
   const bean = await createBean(ann, { ...FULL, name: 'Kept', price_weight: '1 kg', bought: '5 kg' })
   const before = await list(ann)
-  const refused = [
+  const refusedBodies = [
     [{ purchase_url: 'javascript:alert(1)' }, 'INVALID_PURCHASE_URL'],
     [{ purchase_url: 'the shop in town' }, 'INVALID_PURCHASE_URL'],
     [{ purchasePrice: 'twelve' }, 'INVALID_PRICE'],
@@ -126,7 +128,7 @@ test('[green-02] an address, a price or a weight that is none is refused with a 
     [{ bought: '-5' }, 'INVALID_BOUGHT_WEIGHT'],
     [{ bought: '1001 kg' }, 'INVALID_BOUGHT_WEIGHT'],
   ] as const
-  for (const [field, code] of refused) {
+  for (const [field, code] of refusedBodies) {
     for (const answer of [
       await post({ name: 'New', ...field }),
       await patch(ann, bean.coffee_bean_id, { name: 'Changed', ...field }),
@@ -138,7 +140,7 @@ test('[green-02] an address, a price or a weight that is none is refused with a 
   expect(await list(ann)).toEqual(before)
 })
 
-test('[green-03] the weight of a price is shared, and what was bought and archived is each member’s own', async () => {
+test('[green-03] the weight of a price is shared, and each member has a separate stock', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Ours', bought: '5', weight_units: 'POUNDS' })
   const own = async (member: Member) => (await list(member)).find((bean) => bean.coffee_bean_id === coffee_bean_id)
   expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: null, archived: false })
@@ -146,7 +148,7 @@ test('[green-03] the weight of a price is shared, and what was bought and archiv
   await patch(ben, coffee_bean_id, { price_weight: '0,5 kg', bought: '750', archived: true })
   expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: 500_000, archived: false })
   expect(await own(ben)).toMatchObject({ bought_mg: 750_000, price_mg: 500_000, archived: true })
-  // One of the two fields leaves the other one as it is, and an empty text deletes a weight.
+  // Changing one of the two fields does not change the other field. An empty text deletes a weight.
   await patch(ben, coffee_bean_id, { archived: false })
   expect(await own(ben)).toMatchObject({ bought_mg: 750_000, archived: false })
   await patch(ben, coffee_bean_id, { archived: true })
@@ -155,7 +157,7 @@ test('[green-03] the weight of a price is shared, and what was bought and archiv
   expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, archived: false })
 })
 
-test('[green-07] used is the Coffee In of the member’s own roasts of the bean that have started', async () => {
+test('[green-07] the used weight is the sum of Coffee In over the member’s own started roasts of the bean', async () => {
   const bean = await createBean(ann, { name: 'Used' })
   const other = await createBean(ann, { name: 'Other' })
   const used = async (member: Member, { coffee_bean_id } = bean) =>

@@ -1,3 +1,5 @@
+// Tests the call for the member's earlier first cracks, from which the page makes its forecast.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
@@ -43,7 +45,7 @@ async function roast(member: Member, bean: number, { crack, temps = [], ends = t
   return id
 }
 
-test('[roast-forecast-12] the own latest 40 ended roasts with a first crack are answered, newest first, with thinned readings around it', async () => {
+test("[roast-forecast-12] the answer has the member's latest 40 roasts with a first crack, with some readings around it", async () => {
   expect(await list(ann)).toEqual([])
   const early = await roast(ann, gujiId, { crack: 510.5 })
   const temps: [number, number][] = [
@@ -64,7 +66,7 @@ test('[roast-forecast-12] the own latest 40 ended roasts with a first crack are 
       coffee_roast_id: long,
       coffee_bean_id: sidamaId,
       first_crack: 1000,
-      // 15 minutes before first crack is 100 s. The reading at 109.9 s is in the same ten seconds as that at 100 s.
+      // The answer begins 15 minutes before first crack, at 100 s. The reading at 109.9 s is in the same ten seconds, so it is left out.
       readings: [
         { seconds: 100, temp_c: 92 },
         { seconds: 110, temp_c: 94 },

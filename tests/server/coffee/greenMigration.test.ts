@@ -1,4 +1,4 @@
-// A database from before green coffee was counted: its beans, preferences and stored answers.
+// Tests the migration of a database from before green coffee was counted.
 
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const post = (member: Member) => ({
     }),
 })
 
-/** Takes away what the migration adds. */
+/** Removes everything that the migration adds. */
 async function makeOld(db: Db): Promise<void> {
   await db.schema.dropIndex('coffee_roasts_used').execute()
   await db.schema.dropTable('coffee_bean_stocks').execute()
@@ -37,7 +37,7 @@ async function makeOld(db: Db): Promise<void> {
   }
 }
 
-test('the beans and preferences of before are whole, with grams, and their stored answers are sent again', async () => {
+test('old beans and preferences are complete, with grams, and their stored answers can be sent again', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
   const { origin, ownerSignUp } = await app.start()

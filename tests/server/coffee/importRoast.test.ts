@@ -1,3 +1,5 @@
+// Tests the import of roasts from log files.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
@@ -46,7 +48,7 @@ const rowCounts = async () => {
 const readingsOf = ({ input_history }: CoffeeRoast) =>
   input_history.map(({ type, seconds, value, note }) => ({ type, seconds, value, ...(note !== undefined && { note }) }))
 
-test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean, with the start, readings, events, details and notes of the file', async () => {
+test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean, with all data of the file', async () => {
   const content = python(
     oneHertzLog({
       roastUUID,
@@ -88,7 +90,7 @@ test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean,
   expect(kept).toEqual({ ...first, beans: 'Guji' })
 })
 
-test('[log-import-02] the same roast again is refused with the id of the roast, also at the same time, until that roast is deleted', async () => {
+test('[log-import-02] a roast that was already imported is refused with its id, until it is deleted', async () => {
   const content = python(oneHertzLog({ roastUUID }))
   const answers = await Promise.all([1, 2, 3].map(() => importFile(ann, content)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -105,7 +107,7 @@ test('[log-import-02] the same roast again is refused with the id of the roast, 
   expect((await importFile(ann, content)).status).toBe(200)
 })
 
-test('[log-import-03] a file without an id is known by its content, and a file that this site wrote by the roast of which it was written', async () => {
+test('[log-import-03] a file without an id is recognised by its content, and a file of this site by its roast', async () => {
   const csv = 'time,BT\n0,180\n60,120\n'
   expect((await importFile(ann, csv, 'a.csv')).status).toBe(200)
   expect((await importFile(ann, csv, 'b.csv')).error?.code).toBe('ALREADY_IMPORTED')
@@ -116,12 +118,12 @@ test('[log-import-03] a file without an id is known by its content, and a file t
   await startRoast(ann, id, startMs)
   await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 150, seconds: 60 } })
   const ended = await changeRoast(ann, id, { end_time: new Date(startMs + 600_000).toISOString() })
-  const refused = await importFile(ann, writeAlog(ended))
-  expect(refused.error).toEqual({ code: 'ALREADY_IMPORTED', message: `This roast is already here: roast ${id}.` })
+  const refusedImport = await importFile(ann, writeAlog(ended))
+  expect(refusedImport.error).toEqual({ code: 'ALREADY_IMPORTED', message: `This roast is already here: roast ${id}.` })
   expect((await importFile(ben, writeAlog(ended))).status).toBe(200)
 })
 
-test('[log-import-04] a file that cannot be read, a start in the future and a missing bean are refused, and nothing of them is kept', async () => {
+test('[log-import-04] an unreadable file, a start in the future and a missing bean are refused, and nothing is stored', async () => {
   const before = await rowCounts()
   const whole = python(oneHertzLog({ roastUUID }))
   const codes: (string | undefined)[] = []
@@ -147,7 +149,7 @@ test('[log-import-04] a file that cannot be read, a start in the future and a mi
   expect(await rowCounts()).toEqual(before)
 })
 
-test('[log-import-05] a file of 5,000,000 bytes is read and a larger one is refused; other calls take no larger body than before', async () => {
+test('[log-import-05] a file of 5,000,000 bytes is read and a larger file is refused, and the limit of other calls stays', async () => {
   const log = python(oneHertzLog({ roastUUID, roastingnotes: 'é"\n' }))
   const full = log + ' '.repeat(5_000_000 - Buffer.byteLength(log))
   expect((await importFile(ann, `${full} `)).error).toEqual({
@@ -193,7 +195,7 @@ test("[log-import-06] Artisan's CSV and a table with quotes are imported", async
   expect(quoted).toMatchObject({ readings: 2, events: 0 })
 })
 
-test('[log-import-08] a roast with a logged charge and drop, steps and notes is equal after it was exported and imported', async () => {
+test('[log-import-08] a roast with charge, drop, steps and notes is the same after an export and an import', async () => {
   const id = await createRoast(ann, beanId)
   const startMs = server.clock.now() - 900_000
   await startRoast(ann, id, startMs)
@@ -226,7 +228,7 @@ test('[log-import-08] a roast with a logged charge and drop, steps and notes is 
   expect(copy).toMatchObject({ start_time, end_time, first_crack, charge_temp_c })
 })
 
-test('[log-import-07] a roast without a date has just ended, and the answer says so', async () => {
+test('[log-import-07] a roast without a date counts as just ended, and the answer mentions this', async () => {
   const { coffee_roast_id, skipped } = dataOf(await importFile(ann, 'time,BT\n0,180\n600,120.5\n', 'x.csv'))
   const { start_time, end_time } = await readRoast(ann, coffee_roast_id)
   expect(Date.parse(end_time ?? '') - Date.parse(start_time ?? '')).toBe(600_000)

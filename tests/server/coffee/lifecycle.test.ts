@@ -1,4 +1,4 @@
-// How a roast starts and ends, and how its details are changed.
+// Tests how a roast starts and ends, and how its details are changed.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -50,18 +50,18 @@ test('only the first start and the first end count, and a second start or end re
   expect(await startRoast(ann, roastId, startMs)).toEqual(ended)
 })
 
-test('when several pages start a roast at the same time, only one start counts', async () => {
+test('only one start counts if several pages start a roast at the same time', async () => {
   const nowMs = server.clock.now()
   const answers = await Promise.all([0, 1, 2, 3].map((ms) => startRoast(ann, roastId, nowMs - ms)))
   expect(new Set(answers.map(({ start_time }) => start_time)).size).toBe(1)
   expect(answers.map(({ version }) => version)).toEqual([2, 2, 2, 2])
 })
 
-test('[hardened-02] a start up to 90 days ago or 10 seconds ahead is accepted, and earlier and later ones are refused', async () => {
+test('[hardened-02] a start from 90 days ago to 10 seconds ahead is accepted, and any other start is refused', async () => {
   const nowMs = server.clock.now()
   for (const start_time of [iso(nowMs - 90 * DAY_MS - 1), iso(nowMs + 10_001), '2016-12-31T23:59:60Z']) {
-    const refused = await postRoast(ann, roastId, { start_time })
-    expect(refused, start_time).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
+    const refusedAnswer = await postRoast(ann, roastId, { start_time })
+    expect(refusedAnswer, start_time).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
   }
   const ahead = await postRoast(ann, roastId, { start_time: iso(nowMs + DAY_MS) })
   expect(ahead.error?.message).toBe('This time is in the future. Check the clock of your phone or computer.')
@@ -71,7 +71,7 @@ test('[hardened-02] a start up to 90 days ago or 10 seconds ahead is accepted, a
     expect((await postRoast(ann, roastId, { start_time })).status, start_time).toBe(400)
   }
   expect((await readRoast(ann, roastId)).start_time).toBeNull()
-  // A time with an offset in place of Z is accepted too.
+  // A time with an offset instead of Z is also accepted.
   const earliest = iso(nowMs - 90 * DAY_MS).replace('Z', '+00:00')
   expect((await changeRoast(ann, roastId, { start_time: earliest })).start_time).toBe(iso(nowMs - 90 * DAY_MS))
   const slightlyAhead = await createRoast(ann, beanId)
@@ -81,7 +81,7 @@ test('[hardened-02] a start up to 90 days ago or 10 seconds ahead is accepted, a
 test('[hardened-01] a roast that was made offline and is delivered 89 days later is stored as it was', async () => {
   const startMs = server.clock.now()
   server.clock.advance(89 * DAY_MS)
-  // The session has ended in the meantime.
+  // The session has ended since then, so Ann signs in again.
   ann = await signIn(server.origin, { username: 'Ann', password: PASSWORD })
   const late = await createRoast(ann, beanId)
   await startRoast(ann, late, startMs)
@@ -107,7 +107,7 @@ test('an end before the start is refused', async () => {
   expect((await changeRoast(ann, roastId, { end_time: iso(nowMs) })).end_seconds).toBe(0)
 })
 
-test('[calls-coffee-13] each detail of a roast can be changed without the others, and can be emptied', async () => {
+test('[calls-coffee-13] each detail of a roast can be changed separately, and can be emptied', async () => {
   expect((await changeRoast(ann, roastId, { coffee_in_mg: 500_000 })).coffee_in_mg).toBe(500_000)
   expect((await changeRoast(ann, roastId, { coffee_out_mg: 428_001 })).coffee_out_mg).toBe(428_001)
   expect((await changeRoast(ann, roastId, { charge_temp_c: 204.44 })).charge_temp_c).toBe(204.44)

@@ -1,4 +1,4 @@
-// The live events of roasts.
+// Tests the live events of roasts.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, postRoast, startRoast } from '../../support/coffee.ts'
@@ -44,7 +44,7 @@ test("a changed roast is sent to all of the member's sockets with its version, a
     params: { coffee_roast_id: id },
   })
   const versions = [1, 2, 3, 4].map((version) => ({ id, version }))
-  // With several nodes an event travels through the database, so it may arrive after the answer.
+  // With several nodes an event is sent through the database, so it may arrive after the answer.
   await expect.poll(() => roastUpdates(phone)).toEqual(versions)
   await expect.poll(() => roastUpdates(tablet)).toEqual(versions)
   expect(await roastUpdates(other)).toEqual([])

@@ -1,4 +1,4 @@
-// What a member says about a roast after it: notes and a cupping score.
+// Tests what a member writes about a roast after its end: notes and a cupping score.
 
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('[roast-after-01] notes and a cupping score are set one at a time, and remo
   expect((await changeRoast(ann, roastId, { notes: null })).notes).toBeNull()
 })
 
-test('[roast-after-01] other notes and scores are refused with a sentence, and the roast is unchanged', async () => {
+test('[roast-after-01] invalid notes and scores are refused with a sentence, and the roast is unchanged', async () => {
   await changeRoast(ann, roastId, { notes: 'Lemon.' })
   const before = await changeRoast(ann, roastId, { cupping_score: 84.25 })
   const quarters = 'A cupping score must be in quarter points, for example 84.25.'
@@ -66,7 +66,7 @@ test('[roast-after-01] other notes and scores are refused with a sentence, and t
   expect(await readRoast(ann, roastId)).toEqual(before)
 })
 
-test('[roast-after-02] a list has the cupping score, and the export of the account has the notes too', async () => {
+test('[roast-after-02] a list contains the cupping score, and the export of the account also contains the notes', async () => {
   await changeRoast(ann, roastId, { notes: 'Lemon.' })
   await changeRoast(ann, roastId, { cupping_score: 84.25 })
   const { roasts } = dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie, query: {} }))
@@ -82,7 +82,7 @@ test('[roast-after-02] a list has the cupping score, and the export of the accou
   })
 })
 
-test('[roast-after-03] a roast from before has no notes and no score, and its stored answer is sent again with both as null', async () => {
+test('[roast-after-03] an old roast has no notes and no score, and its stored answer has both fields as null', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
   const { origin, ownerSignUp } = await app.start()

@@ -1,3 +1,5 @@
+// Tests the coffee preferences of a member.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'

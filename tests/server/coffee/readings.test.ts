@@ -1,4 +1,4 @@
-// The readings and events of a roast: how they are logged, corrected and refused.
+// Tests how the readings and events of a roast are logged, corrected and refused.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InputChange, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -47,7 +47,7 @@ test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are sto
   expect(coffee_roast.version).toBe(5)
   expect(await readRoast(ann, roastId)).toEqual(coffee_roast)
 
-  // A member who prefers Fahrenheit gets Celsius too, because only the page converts.
+  // The server sends °C even to a member who prefers °F, because only the page converts.
   await call(server.origin, 'POST /coffee/preferences', {
     cookie: ann.cookie,
     body: { temperature_display_units: 'DEGREES_FAHRENHEIT', temperature_input_units: 'DEGREES_FAHRENHEIT' },
@@ -75,7 +75,7 @@ test('[calls-coffee-11] a reading without seconds gets the time of its arrival, 
   expect(event.event_history.map(({ seconds }) => seconds)).toEqual([90.5])
 })
 
-test('[errors-coffee-03] a bean temperature above 235 °C is refused, also when a power reading becomes a temperature', async () => {
+test('[errors-coffee-03] a bean temperature above 235 °C is refused, even when a power reading becomes a temperature', async () => {
   const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_ERROR } }
   expect(await postRoast(ann, roastId, { input: temp(235.01, 5) })).toMatchObject(error)
   const exact = await changeRoast(ann, roastId, { input: temp(235, 5) })
@@ -133,17 +133,18 @@ test('impossible readings are rejected and the roast is unchanged', async () => 
   expect(await readRoast(ann, roastId)).toEqual({ ...before, version: before.version + 1, input_history })
 })
 
-test('readings are accepted only between the start and the end of the roast, and events only after its start', async () => {
+test('readings are accepted from the start until the end of the roast, rounded up to the whole second', async () => {
   const fresh = await createRoast(ann, beanId)
   const event: RoastChange = { roast_event: { event_type: 'DRY_END', seconds: 5 } }
   for (const change of [{ input: temp(100, 5) }, event]) {
-    const refused = await postRoast(ann, fresh, change)
-    expect(refused).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
+    const refusedAnswer = await postRoast(ann, fresh, change)
+    expect(refusedAnswer).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
   }
   server.clock.advance(600_400)
   await end()
   server.clock.advance(30_000)
   await changeRoast(ann, roastId, { input: temp(210, 600.4) })
+  // The roast ended at 600.4 s. A reading may be tapped in the same second as End.
   await changeRoast(ann, roastId, { input: temp(211, 601) })
   await changeRoast(ann, roastId, { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 590 } })
   const ended = await readRoast(ann, roastId)
@@ -151,16 +152,17 @@ test('readings are accepted only between the start and the end of the roast, and
   const late: RoastChange[] = [
     { input: temp(212, 601.001) },
     { input: { input_value: 100, input_type: 'BEAN_TEMP' } },
+    // An event may be at most 60 s after the end.
     { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 660.401 } },
   ]
   for (const change of late) {
-    const refused = await postRoast(ann, roastId, change)
-    expect(refused, JSON.stringify(change)).toMatchObject({ status: 409, error: { code: 'ROAST_ENDED' } })
+    const refusedAnswer = await postRoast(ann, roastId, change)
+    expect(refusedAnswer, JSON.stringify(change)).toMatchObject({ status: 409, error: { code: 'ROAST_ENDED' } })
   }
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
 
-test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds, and logging the same type again changes the time of its event', async () => {
+test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds, and logging a type again changes the time of its event', async () => {
   const log = (event_type: 'DRY_END' | 'FIRST_CRACK_START' | 'FIRST_CRACK_END', seconds: number) =>
     changeRoast(ann, roastId, { roast_event: { event_type, seconds } })
   await log('FIRST_CRACK_END', 600)
@@ -186,7 +188,7 @@ test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds,
   expect(await readRoast(ann, roastId)).toEqual(moved)
 })
 
-test('a reading with a key is stored once, also when it arrives several times at once', async () => {
+test('a reading with a key is stored once, even if it arrives several times at the same time', async () => {
   const change = { input: temp(120, 33) }
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => postRoast(ann, roastId, change, `tap-of-${roastId}`)),
@@ -205,6 +207,7 @@ test('readings that arrive at the same time are all stored, and each raises the 
     seconds.map((second) => postRoast(ann, roastId, { input: temp(100 + second / 10, second) })),
   )
   const versions = answers.map((answer) => dataOf(answer).coffee_roast.version)
+  // Version 2 is the started roast, so the first reading makes version 3.
   expect(versions.sort((a, b) => a - b)).toEqual(seconds.map((_, index) => index + 3))
   const roast = await readRoast(ann, roastId)
   expect(roast.input_history.map((input) => input.seconds)).toEqual(seconds)

@@ -1,5 +1,4 @@
-// What can be logged in a roast besides temperatures, power and the three first events: the charge, second crack, the
-// drop, steps of the fan and the drum, and notes.
+// Tests the logs of a roast that were added later: charge, second crack and drop, steps of the fan and the drum, and notes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
@@ -26,7 +25,7 @@ async function startedRoast(member = ann, bean = beanId): Promise<number> {
   return id
 }
 
-test('[roast-logs-06] charge, second crack and drop are logged, moved, taken back and refused out of order; the drop does not end the roast', async () => {
+test('[roast-logs-06] charge, second crack and drop are logged, moved and undone, and the drop does not end the roast', async () => {
   const id = await startedRoast()
   const log = (event_type: 'CHARGE' | 'FIRST_CRACK_START' | 'SECOND_CRACK_START' | 'DROP', seconds: number) =>
     postRoast(ann, id, { roast_event: { event_type, seconds } })
@@ -64,7 +63,7 @@ test('[roast-logs-06] charge, second crack and drop are logged, moved, taken bac
   expect(undone.event_history).toHaveLength(3)
 })
 
-test('[roast-logs-07] steps and notes are readings: logged once by their key, corrected, moved, deleted and taken back', async () => {
+test('[roast-logs-07] steps and notes are readings that can be corrected, moved, deleted and undone', async () => {
   const id = await startedRoast()
   const logged = async () =>
     (await readRoast(ann, id)).input_history.map(({ type, value, units, note, seconds }) => [
@@ -121,7 +120,7 @@ test('[roast-logs-07] steps and notes are readings: logged once by their key, co
   ])
 })
 
-test('[roast-logs-08] the CSV for Artisan has the same rows with and without the new logs', async () => {
+test('[roast-logs-08] the CSV for Artisan has the same rows with and without these logs', async () => {
   const id = await startedRoast()
   await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
   const before = artisanCsv(await readRoast(ann, id), 0)
@@ -136,7 +135,7 @@ test('[roast-logs-08] the CSV for Artisan has the same rows with and without the
   ).toEqual(before)
 })
 
-test('[roast-background-01] the last good roast is the own latest of this bean that has ended with a first crack and was not deleted', async () => {
+test("[roast-background-01] the last good roast is the member's latest ended roast of this bean with a first crack", async () => {
   const bean = (await createBean(ann, { name: 'Sidama' })).coffee_bean_id
   const lastGood = async (member: Member, coffee_bean_id = bean) => {
     const request = { cookie: member.cookie, params: { coffee_bean_id } }

@@ -1,4 +1,4 @@
-// How a member corrects a roast. Every refused correction must leave all data as it was.
+// Tests how a member corrects a roast. A refused correction must not change any data.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -70,7 +70,7 @@ const discard = (idempotencyKey?: string) =>
   call(server.origin, 'POST /coffee/roasts/:coffee_roast_id/discard', { ...request(), idempotencyKey })
 const list = async () => dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie, query: {} }))
 
-/** All rows of all tables but the sessions, in which every call notes its time. */
+/** All rows of all tables, except the sessions, because every call stores its time there. */
 async function storedData() {
   const { sessions, ...data } = await readTables(server.context.db)
   expect(sessions).not.toHaveLength(0)
@@ -86,7 +86,7 @@ async function refuses(code: string, make: () => Promise<CallAnswer<never>>, sen
   expect(await storedData()).toEqual(before)
 }
 
-test('[roast-repair-01] a reading can be deleted, also after the end; deleting it again changes nothing', async () => {
+test('[roast-repair-01] a reading can be deleted, even after the end, and a second deletion changes nothing', async () => {
   await temp(180, 30)
   const { input_history } = await temp(185, 60)
   await end(600)
@@ -105,7 +105,7 @@ test('a reading of another roast cannot be deleted through this roast', async ()
   expect(await readTables(server.context.db)).toEqual(before)
 })
 
-test('[roast-repair-02] a reading can be moved; a time before the start or after the end is refused', async () => {
+test('[roast-repair-02] a reading can be moved, but not before the start or after the end', async () => {
   const [reading] = (await temp(180, 30)).input_history
   const { input_id } = reading!
   const moved = dataOf(await moveInput(input_id, 42.125)).coffee_roast
@@ -133,7 +133,7 @@ test('[roast-repair-03] an event can be moved and deleted, and first_crack follo
   expect((await readRoast(ann, roastId)).event_history).toEqual([])
 })
 
-test('[roast-repair-05] an event out of order is refused, logged or moved; a missed event is accepted after the end', async () => {
+test('[roast-repair-05] an event that would be out of order is refused, and a missed event is accepted after the end', async () => {
   await event('FIRST_CRACK_START', 521)
   const before = /^FC End cannot be before FC Start at 08:41\.$/
   const log = (event_type: RoastEventType, seconds: number) => () =>
@@ -159,7 +159,7 @@ test('a roast cannot end more than 60 s before one of its events', async () => {
   expect((await change(endAt(461))).end_seconds).toBe(461)
 })
 
-test('[roast-repair-06] an ended roast can be resumed for 30 minutes; a tap that arrives later counts by its own time', async () => {
+test('[roast-repair-06] an ended roast can be resumed for 30 minutes, counted by the time of the tap', async () => {
   await temp(180, 30)
   const ended = await end(600)
   server.clock.advance(30 * MINUTE_MS)
@@ -183,7 +183,7 @@ test('[roast-repair-06] an ended roast can be resumed for 30 minutes; a tap that
   expect((await change({ resume_time: iso(endMs + MINUTE_MS) })).end_time).toBeNull()
 })
 
-test('[roast-repair-07] a start can be taken back while nothing else is logged', async () => {
+test('[roast-repair-07] a start can be undone while nothing else is logged', async () => {
   const back = await change({ start_time: null })
   expect(back).toMatchObject({ start_time: null, version: 3 })
   expect(await change({ start_time: null })).toEqual(back)
@@ -202,7 +202,7 @@ test('[roast-repair-07] a start can be taken back while nothing else is logged',
   expect((await change({ start_time: null })).start_time).toBeNull()
 })
 
-test('[roast-repair-08] a reading and an event can be taken back without their ids, and only themselves', async () => {
+test('[roast-repair-08] a reading or an event can be undone without its id, and nothing else is undone', async () => {
   await temp(180, 30, 'visit-one-0')
   await temp(180, 30, 'visit-one-1')
   const one = await change({ undo_input: 'visit-one-0' })
@@ -235,7 +235,7 @@ test('[roast-repair-09] the bean can be changed until the first reading', async 
   await refuses('ROAST_IN_USE', () => postRoast(ann, roastId, { coffee_bean_id: beanId }), sentence)
 })
 
-test('[roast-repair-10] Coffee Out above Coffee In is refused, from both sides', async () => {
+test('[roast-repair-10] Coffee Out above Coffee In is refused, whichever of them is changed', async () => {
   await change({ coffee_in_mg: 500_000 })
   await refuses(
     'INVALID_INPUT',
@@ -252,7 +252,7 @@ test('[roast-repair-10] Coffee Out above Coffee In is refused, from both sides',
   expect(await change({ coffee_out_mg: 600_000 })).toMatchObject({ coffee_in_mg: null, coffee_out_mg: 600_000 })
 })
 
-test('[roast-repair-11] a roast that has not started can be discarded, and one that has started cannot', async () => {
+test('[roast-repair-11] a roast can be discarded only before its start', async () => {
   await refuses('ROAST_IN_USE', () => discard(), /^This roast has started/)
   await change({ start_time: null })
   const key = `discard-${roastId}`
@@ -261,7 +261,7 @@ test('[roast-repair-11] a roast that has not started can be discarded, and one t
   expect((await list()).roasts.map(({ coffee_roast_id }) => coffee_roast_id)).not.toContain(roastId)
 })
 
-test('[roast-repair-12] an unstarted roast leaves the list after a day, can still be started, and is deleted after 100 days', async () => {
+test('[roast-repair-12] an unstarted roast is hidden after a day, can still be started, and is deleted after 100 days', async () => {
   const [late, never, bagged] = [
     await createRoast(ann, beanId),
     await createRoast(ann, beanId),
@@ -276,7 +276,7 @@ test('[roast-repair-12] an unstarted roast leaves the list after a day, can stil
   expect(await listed()).toEqual(expect.arrayContaining([bagged, roastId]))
   expect(await listed()).not.toContain(never)
   expect((await list()).stats.num_roasts).toBe((await listed()).length)
-  // The start of a phone that had no network arrives late.
+  // This start arrives late, because the phone had no network.
   await startRoast(ann, late, server.clock.now() - HOUR_MS)
   expect(await listed()).toContain(late)
   server.clock.advance(100 * DAY_MS)

@@ -1,4 +1,4 @@
-// Roasts: how they are created, listed, read and deleted, and the template.
+// Tests how roasts are created, listed, read and deleted, and the template.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
@@ -38,7 +38,7 @@ const template = async (member: Member) =>
 const setTemplate = (member: Member, coffee_roast_id: number | null) =>
   call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
 
-test('[calls-coffee-09] POST /coffee/roasts takes a bean, creates a roast that has not started, and returns its id', async () => {
+test('[calls-coffee-09] POST /coffee/roasts creates a roast of a bean that has not started, and returns its id', async () => {
   const answer = await call(server.origin, 'POST /coffee/roasts', {
     cookie: ann.cookie,
     body: { coffee_bean_id: beanId },
@@ -140,7 +140,7 @@ test('[calls-coffee-01] [calls-coffee-02] the list returns roasts, stats and pre
   for (const r of ['0.42', '', 'null', '1732151515151']) expect(await list(ann, { r })).toEqual(answer)
 })
 
-test('the list can be read page by page with limit and before, and for one bag', async () => {
+test('the list can be read in parts with limit and before, and for one bag', async () => {
   const ids: number[] = []
   for (let count = 0; count < 5; count++) ids.unshift(await createRoast(ann, beanId))
   const page = async (query: { limit: number; before?: number }) =>
@@ -162,7 +162,7 @@ test('the list can be read page by page with limit and before, and for one bag',
   expect(roasts.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([ids[1], ids[4]])
 })
 
-test('[calls-coffee-17] deleting a roast also deletes its readings and events, and the roast cannot be changed any more', async () => {
+test('[calls-coffee-17] deleting a roast also deletes its readings and events', async () => {
   const id = await createRoast(ann, beanId)
   await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 1 } })
@@ -183,7 +183,7 @@ test('deleting a roast twice with the same key gets the same answer twice', asyn
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('[calls-coffee-07] [calls-coffee-08] a roast can be set as the template, and the call for the template returns the whole roast', async () => {
+test('[calls-coffee-07] [calls-coffee-08] a roast can become the template, and the call for the template returns the whole roast', async () => {
   expect(await template(ann)).toBeNull()
   const id = await createRoast(ann, beanId)
   expect(await setTemplate(ann, id)).toMatchObject({
@@ -197,7 +197,7 @@ test('[calls-coffee-07] [calls-coffee-08] a roast can be set as the template, an
   expect((await template(ann))?.coffee_roast_id).toBe(other)
 })
 
-test('a member has no template any more after setting it to null or deleting its roast', async () => {
+test('the template is removed by setting it to null or by deleting its roast', async () => {
   const id = await createRoast(ann, beanId)
   await setTemplate(ann, id)
   expect((await setTemplate(ann, null)).data?.user_preferences.template_roast_id).toBeNull()

@@ -1,3 +1,5 @@
+// Tests the call that finds the member's most similar earlier roasts.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { importCurve } from '../../support/importedRoasts.ts'
@@ -31,7 +33,7 @@ const similarTo = async (member: Member, coffee_roast_id: number) =>
   )
 const idsOf = (roasts: readonly { coffee_roast_id: number }[]) => roasts.map(({ coffee_roast_id }) => coffee_roast_id)
 
-test('[roast-compare-07] the five most similar own ended roasts are answered, whatever their beans, with how they tasted', async () => {
+test("[roast-compare-07] the answer has the member's five most similar ended roasts of any bean, with their notes and scores", async () => {
   const own = await importCurve(ann, gujiId)
   expect(await similarTo(ann, own)).toEqual([])
   const hot = await importCurve(ann, gujiId, { hotterC: 9 })
@@ -65,7 +67,7 @@ test('[roast-compare-07] the five most similar own ended roasts are answered, wh
   expect(await similarTo(ann, running)).toEqual([])
 })
 
-test('[roast-compare-07] only the newest 200 ended roasts are looked at; [roast-compare-08] other work is done after each of them', async () => {
+test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are compared, and other work is done after each roast', async () => {
   const { db } = server.context
   const oldest = await importCurve(cleo, gujiId)
   const own = await importCurve(cleo, gujiId)

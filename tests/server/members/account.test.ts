@@ -1,4 +1,4 @@
-// What members do with their own account, with their sessions and with their data.
+// Tests what members do with their own account, with their sessions and with their data.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAME_PASSWORD_ERROR } from '../../../contract/rules/members/credentials.ts'
@@ -74,7 +74,7 @@ test("another member's account and a missing account get the same answer", async
   expect(await isSignedIn(other)).toBe(true)
 })
 
-test('[calls-users-07] renaming the own account with the password returns the changed user and keeps the session', async () => {
+test('[calls-users-07] members rename their own account with the password, and their session stays', async () => {
   const member = await inviteMember(owner, 'Oldname')
   const { status, data } = await updateAccount(member, 'Oldname', { username: 'Newname', password: PASSWORD })
   expect(status).toBe(200)
@@ -103,12 +103,12 @@ test('[calls-users-08] changing the password returns the user, sets a new cookie
   expect((await trySignIn(server.origin, 'Changer', NEW_PASSWORD)).status).toBe(200)
 })
 
-test('[account-password-03] changing one’s own password needs the right old password', async () => {
+test('[account-password-03] a new password needs the right old password', async () => {
   const member = await inviteMember(owner, 'Careful')
   for (const oldPassword of ['', 'wrong', PASSWORD.toUpperCase(), ` ${PASSWORD}`]) {
-    const refused = await updateAccount(member, 'Careful', { oldPassword, newPassword: NEW_PASSWORD })
-    expect(refused).toMatchObject({ status: 422, error: { code: 'WRONG_PASSWORD' } })
-    expect(refused.headers.getSetCookie()).toEqual([])
+    const refusedAnswer = await updateAccount(member, 'Careful', { oldPassword, newPassword: NEW_PASSWORD })
+    expect(refusedAnswer).toMatchObject({ status: 422, error: { code: 'WRONG_PASSWORD' } })
+    expect(refusedAnswer.headers.getSetCookie()).toEqual([])
   }
   const withoutOld = await updateAccount(member, 'Careful', { newPassword: NEW_PASSWORD })
   expect(withoutOld.error?.code).toBe('BAD_REQUEST')
@@ -126,7 +126,7 @@ test('[account-password-04] the present password and the one-time code are refus
   const same = await updateAccount(member, 'Repeater', { oldPassword: PASSWORD, newPassword: PASSWORD })
   expect(same).toMatchObject({ status: 422, error: { code: 'INVALID_PASSWORD', message: SAME_PASSWORD_ERROR } })
   expect(same.headers.getSetCookie()).toEqual([])
-  // Otherwise the answer would say whether a guess is the password.
+  // With a wrong old password, the answer must not show whether the new password is the present one.
   const guess = await updateAccount(member, 'Repeater', { oldPassword: 'a wrong guess', newPassword: PASSWORD })
   expect(guess.error?.code).toBe('WRONG_PASSWORD')
   const code = await resetPassword(admin, member)
@@ -136,7 +136,7 @@ test('[account-password-04] the present password and the one-time code are refus
   expect(withCode.error).toMatchObject({ code: 'INVALID_PASSWORD', message: SAME_PASSWORD_ERROR })
 })
 
-test('wrong old passwords are limited, so that the password cannot be found by trying', async () => {
+test('wrong old passwords are limited, so that nobody can guess the password', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   try {
     const member = await limitedServer.owner()
@@ -149,7 +149,7 @@ test('wrong old passwords are limited, so that the password cannot be found by t
   }
 })
 
-test('a session from a one-time code can only choose a new password, and the new session after that can do everything', async () => {
+test('a session from a one-time code can only choose a new password', async () => {
   const member = await inviteMember(owner, 'Returning')
   const code = await resetPassword(admin, member)
   const resetSession = await signIn(server.origin, { username: 'Returning', password: code })
@@ -169,7 +169,7 @@ test('a session from a one-time code can only choose a new password, and the new
   expect((await trySignIn(server.origin, 'Returning', code)).status).toBe(401)
 })
 
-test('[permissions-users-01] members manage their own account, and only an admin may rename or delete another account, or reset its password', async () => {
+test('[permissions-users-01] members manage their own account, and only an admin may manage another account', async () => {
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
   expect((await updateAccount(member, 'Self', { username: 'Self2', password: PASSWORD })).status).toBe(200)
   const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
@@ -275,7 +275,7 @@ test('[hardened-30] members rename their own account with the right password onl
   }
 })
 
-test('[hardened-65] members cannot choose a username that their password contains, and learn it only with the right password', async () => {
+test('[hardened-65] members cannot choose a username that their password contains', async () => {
   const member = await inviteMember(owner, 'Chooser')
   const inside = PASSWORD.split(' ')[0]?.toUpperCase() ?? ''
   expect(inside.length).toBeGreaterThan(2)
@@ -291,7 +291,7 @@ test('[hardened-65] members cannot choose a username that their password contain
   expect((await readAccount(member, 'Chooser')).data?.username).toBe('Chooser')
 })
 
-test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, also the own one, and those of nobody else", async () => {
+test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, including the present one", async () => {
   const member = await inviteMember(owner, 'Everywhere')
   const other = await signIn(server.origin, { username: 'Everywhere', password: PASSWORD })
   const { status, headers } = await call(server.origin, 'DELETE /auth/sessions', { cookie: member.cookie })
@@ -319,7 +319,7 @@ test('the name of a session is made from known words, never from the text that t
   for (const [agent, name] of names) expect(deviceName(agent)).toBe(name)
 })
 
-test('the export contains the data of the member and of no other member, and even the owner cannot get it', async () => {
+test('the export contains only the data of the member, and even the owner cannot get it', async () => {
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
@@ -347,7 +347,7 @@ test('the export contains the data of the member and of no other member, and eve
   expect(asOwner.error?.code).toBe('NOT_FOUND')
 })
 
-test('deleting an account deletes its results, sessions and idempotency keys, and keeps its messages without a sender', async () => {
+test('deleting an account deletes its data, and its messages stay without a sender', async () => {
   const member = await inviteMember(owner, 'Erased', 'admin')
   const { cookie } = member
   await call(server.origin, 'POST /wordle', {

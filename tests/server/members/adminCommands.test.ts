@@ -1,4 +1,4 @@
-// The commands `npm run admin`, `npm run backup` and `npm run restore`.
+// Tests the commands `npm run admin`, `npm run backup` and `npm run restore`.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ describe('the admin commands, while the server runs', () => {
     expect(owner).toMatch(/^Owner +everything +seen /)
   })
 
-  test('an owner code can be created when there are members, works once, and replaces the previous one', async () => {
+  test('a new owner code can be created when there are members, and replaces the previous one', async () => {
     await server.owner()
     const replaced = codeIn((await ownerCode(server.context))[1] ?? '')
     const code = codeIn((await ownerCode(server.context))[1] ?? '')
@@ -39,7 +39,7 @@ describe('the admin commands, while the server runs', () => {
     await expect(join('Another', code)).rejects.toThrow('INVALID_CODE')
   })
 
-  test("a reset works for every member, also the owner, and ends the member's sessions", async () => {
+  test("a reset works for every member, even for the owner, and ends the member's sessions", async () => {
     const owner = await server.owner()
     const [, code = ''] = await reset(server.context, 'oWNER')
     expect(await isSignedIn(owner)).toBe(false)
@@ -48,7 +48,7 @@ describe('the admin commands, while the server runs', () => {
     await expect(reset(server.context, 'Nobody')).rejects.toThrow('There is no member named Nobody.')
   })
 
-  test('a grant sets the permissions, but never *, and never those of the owner', async () => {
+  test('a grant sets the permissions, but never grants *, and never changes the owner', async () => {
     const owner = await server.owner()
     const member = await inviteMember(owner, 'Ann', '')
     expect(await grant(server.context, 'ann', 'coffee,admin')).toEqual(['Ann: admin, coffee.'])
@@ -71,7 +71,7 @@ describe('the command line', { timeout: 120_000 }, () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** Runs a command on data of its own. */
+  /** Runs a command in its own data directory. */
   const run = (...commandLine: string[]) => runIn(`data-${commandLine.join('-')}`, ...commandLine)
 
   async function runIn(
@@ -85,7 +85,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     })
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
     const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.on('exit', resolve)))
-    // How far it is, is printed each second, so on a slow machine also here.
+    // Lines about the progress are printed each second. A slow machine may print some here, so they are removed.
     return { code, out, err: err.replaceAll(/^\w+ \d+ of \d+ rows …\n/gm, '') }
   }
 
@@ -97,12 +97,12 @@ describe('the command line', { timeout: 120_000 }, () => {
   })
 
   test('an error prints one line and exits with 1, and a success exits with 0', async () => {
-    const [refused, done] = await Promise.all([run('reset', 'Nobody'), run('owner-code')])
-    expect(refused).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
+    const [refusedAnswer, done] = await Promise.all([run('reset', 'Nobody'), run('owner-code')])
+    expect(refusedAnswer).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
     expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{26}\n$/), err: '' })
   })
 
-  test('[backups-13] the commands move a site, and what they refuse is one sentence on the command line with exit code 1', async () => {
+  test('[backups-13] the commands move a site, and an error is one sentence with exit code 1', async () => {
     const file = join(folder, 'site')
     expect(await runIn('old', 'backup', file)).toEqual({
       code: 1,
@@ -123,8 +123,8 @@ describe('the command line', { timeout: 120_000 }, () => {
       err: '',
     })
     expect((await runIn('new', 'list')).out).toBe('There are no members yet.\n')
-    const refused = await runIn('other', 'restore', join(folder, 'missing'))
-    expect(refused).toEqual({ code: 1, out: '', err: `There is no file ${join(folder, 'missing')}.\n` })
+    const refusedAnswer = await runIn('other', 'restore', join(folder, 'missing'))
+    expect(refusedAnswer).toEqual({ code: 1, out: '', err: `There is no file ${join(folder, 'missing')}.\n` })
     expect(await readdir(folder)).not.toContain('other')
   })
 })

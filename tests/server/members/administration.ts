@@ -3,7 +3,7 @@
 import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/members/users.ts'
 import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 
-/** Stands for the new password in a change that resets a password: an admin cannot choose it. */
+/** The empty new password with which an admin resets a password. An admin cannot choose the password. */
 export const RESET = '' as const
 
 /** Changes a member as an admin. The answer may be an error, for tests that expect one. */
@@ -26,7 +26,7 @@ export function updateAccount(member: Member, username: string, body: UpdateAcco
   return call(member.origin, 'PATCH /users/:username', { cookie: member.cookie, params: { username }, body })
 }
 
-/** Deletes an account. The password is needed for the own account only. */
+/** Deletes an account. The password is needed only when members delete their own account. */
 export function deleteAccount(member: Member, username: string, password: string = PASSWORD) {
   return call(member.origin, 'DELETE /users/:username', {
     cookie: member.cookie,

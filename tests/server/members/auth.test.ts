@@ -1,4 +1,4 @@
-// Sign-in, sign-out, and how long a session lasts.
+// Tests sign-in, sign-out, and how long a session lasts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
@@ -44,7 +44,7 @@ test('a refresh with the cookie of a session that does not exist is refused, and
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
 })
 
-test('[calls-auth-03] a sign-in takes username, password and rememberMe, and returns the user', async () => {
+test('[calls-auth-03] a sign-in has username, password and rememberMe, and returns the user', async () => {
   const body = { username: 'Owner', password: PASSWORD, rememberMe: true }
   const { status, data, headers } = await call(server.origin, 'POST /auth', { body })
   expect(status).toBe(200)
@@ -52,14 +52,14 @@ test('[calls-auth-03] a sign-in takes username, password and rememberMe, and ret
   expect(headers.getSetCookie()[0]).toMatch(/^parlor=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('at sign-in, spaces around the username and its capital letters do not matter, but the password must be exact', async () => {
+test('a sign-in ignores spaces around the username and its case, but the password must be exact', async () => {
   const attempt = async (username: string, password: string) =>
     (await call(server.origin, 'POST /auth', { body: { username, password, rememberMe: false } })).status
   expect(await attempt('  oWNER ', PASSWORD)).toBe(200)
   expect(await attempt('Owner', ` ${PASSWORD}`)).toBe(401)
 })
 
-test('[session-persist-02] without rememberMe the cookie ends with the browser session', async () => {
+test('[session-persist-02] the cookie ends with the browser session if rememberMe is false', async () => {
   const body = { username: 'Owner', password: PASSWORD, rememberMe: false }
   const { headers } = await call(server.origin, 'POST /auth', { body })
   const cookie = headers.getSetCookie()[0]
@@ -95,7 +95,7 @@ test('signing in again in the same browser ends its earlier session', async () =
   expect((await refresh(before.cookie)).status).toBe(401)
 })
 
-test('[hardened-72] each sign-in makes a token of its own, and only such a token in its cookie opens a session', async () => {
+test('[hardened-72] each sign-in makes a new token, and only such a token in its cookie opens a session', async () => {
   const body = { username: 'Owner', password: PASSWORD, rememberMe: false }
   const cookies = await Promise.all(
     Array.from({ length: 4 }, async () => cookieFrom((await call(server.origin, 'POST /auth', { body })).headers)),
@@ -139,7 +139,7 @@ test('a remembered session is extended by its use, and ends after 30 days withou
   expect((await refresh(guest.cookie)).status).toBe(401)
 })
 
-test('[hardened-21] a session ends 90 days after the sign-in, however much it is used', async () => {
+test('[hardened-21] a session ends 90 days after the sign-in, even if it is used every day', async () => {
   const guest = await inviteMember(await signIn(server.origin, { username: 'Owner', password: PASSWORD }), 'Steady')
   for (let day = 20; day <= 80; day += 20) {
     server.clock.advance(20 * DAY_MS)
@@ -204,7 +204,7 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
     expect(limited.status).toBe(429)
     expect(limited.error?.code).toBe('TOO_MANY_REQUESTS')
     expect(limited.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsernameAndAddress.windowMs / 1000))
-    // The sign-in that was refused because of the name does not count for the address.
+    // One sign-in was refused because of the name. It does not count for the address.
     for (let bad = perName; bad < LIMITS.signInsPerAddress.attempts; bad++) {
       expect((await attempt(`stranger${bad}`, 'wrong')).status).toBe(401)
     }
@@ -215,7 +215,7 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
   await limitedServer.close()
 })
 
-test('[security-cookies-01] on https every cookie is Secure, HttpOnly and bound to the host', async () => {
+test('[security-cookies-01] every cookie on https is Secure, HttpOnly and bound to the host', async () => {
   const secure = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
   try {
     const body = { username: 'Owner', password: PASSWORD, code: codeIn(secure.ownerSignUp) }

@@ -1,4 +1,4 @@
-// When the name of a deleted member leaves the database, and where it stays.
+// Tests when the name of a deleted member is removed from the database, and where it stays.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { App } from '../../../server/app.ts'
@@ -63,7 +63,7 @@ const messages = async () =>
 
 const displayNames = async () => (await readGame(owner, gameId)).players.map(({ display_name }) => display_name)
 
-test('[hardened-32] 30 days after the deletion, neither the users nor the log have the name, and games still show it', async () => {
+test('[hardened-32] the name is removed 30 days after the deletion from the users and the log, and games still show it', async () => {
   server.clock.advance(30 * DAY_MS - 1)
   await deleteExpiredData(server.context)
   expect(await messages()).toContain('Deleted the account of Vanishing.')
@@ -87,7 +87,7 @@ test('[hardened-32] 30 days after the deletion, neither the users nor the log ha
   )
 })
 
-test('[hardened-33] a member who never played leaves no name at all, and entries about other members stay as they are', async () => {
+test('[hardened-33] the name of a member who never played is removed everywhere, and other entries do not change', async () => {
   const other = await inviteMember(owner, 'Staying')
   await updateMember(owner, { user_id: other.user.user_id, acl: 'pool' })
   const before = (await messages()).filter((message) => message.includes('Staying'))

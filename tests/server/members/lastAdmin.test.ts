@@ -1,4 +1,4 @@
-// At least one member with admin rights always stays.
+// Tests that at least one member with admin rights always stays.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateUser } from '../../../server/db/repositories/users.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Over HTTP this is not possible. */
+/** Removes the rights of the owner in the database, because no call can do this. */
 const takeEverythingFromOwner = () => updateUser(server.context.db, owner.user.user_id, { acl: '' })
 
 const LAST = { status: 409, error: { code: 'LAST_ADMIN' } }
@@ -43,7 +43,7 @@ test('a member with admin rights who cannot sign in does not count as an admin',
   expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST)
 })
 
-test('when two admins take the permission admin from each other at the same time, one of them keeps it', async () => {
+test('one admin stays when two admins remove the permission from each other at the same time', async () => {
   const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
   await takeEverythingFromOwner()
   const answers = await Promise.all([
@@ -56,14 +56,14 @@ test('when two admins take the permission admin from each other at the same time
   expect(admins).toHaveLength(1)
 })
 
-test('when the last two admins delete their accounts at the same time, one account stays', async () => {
+test('one account stays when the last two admins delete their accounts at the same time', async () => {
   const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
   await takeEverythingFromOwner()
   const answers = await Promise.all([deleteAccount(left, 'Left'), deleteAccount(right, 'Right')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('[permissions-users-05, hardened-17] no call takes * from the owner, resets the password or deletes the account of the owner, also none of the owner', async () => {
+test('[permissions-users-05, hardened-17] no call removes * from the owner, resets the owner’s password or deletes the owner’s account', async () => {
   const admin = await inviteMember(owner, 'Admin', 'admin|pool')
   const { user_id } = owner.user
   for (const by of [owner, admin]) {

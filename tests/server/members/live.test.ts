@@ -1,4 +1,4 @@
-// The sockets of a member when a session ends, the permissions change or the name changes.
+// Tests the sockets of a member when a session ends, or when the permissions or the name change.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call, cookieFrom, type Member, PASSWORD, signIn } from '../../support/members.ts'
@@ -58,7 +58,7 @@ test('a new password disconnects the sockets of the other sessions, but not the 
   expect(eventsOf(own)).toEqual([])
 })
 
-test('an open page receives a change of permissions, and its socket then receives what the member may see', async () => {
+test('an open page receives a change of permissions, and its socket then receives the new events', async () => {
   const member = await inviteMember(owner, 'Promoted', '')
   const socket = await connect(member)
   const set = (acl: string) => updateMember(owner, { user_id: member.user.user_id, acl })
@@ -83,7 +83,7 @@ test('an open page receives a change of permissions, and its socket then receive
   await expect.poll(() => eventsOf(socket)).toEqual(['session:changed', 'message:new', 'session:changed'])
 })
 
-test('[hardened-18] the open pages of a member are sent what an admin has changed, also when their sessions end', async () => {
+test('[hardened-18] the open pages of a member receive what an admin has changed, even if their sessions end', async () => {
   const member = await inviteMember(owner, 'Noticed')
   const { user_id } = member.user
   const changes: [sentence: string, change: () => Promise<unknown>][] = [
@@ -119,7 +119,7 @@ test('[hardened-18] the open pages of a member are sent what an admin has change
   )
 })
 
-test('[hardened-19] what members change about themselves is not shown to them as a notice', async () => {
+test('[hardened-19] a member’s own changes are not shown to the member as a notice', async () => {
   const member = await inviteMember(owner, 'Herself', 'admin')
   const socket = await connect(member)
   await updateMember(member, { user_id: member.user.user_id, acl: 'admin|pool' })

@@ -1,4 +1,4 @@
-// What wrong passwords of strangers do to a member: limits by name and address, known browsers, and the queue of checks.
+// Tests that wrong passwords of strangers do not lock out a member: limits, known browsers, and the queue of checks.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../../../server/requestError.ts'
@@ -13,7 +13,7 @@ let owner: Member
 /** The cookies of the browser in which the owner has signed up, as `name=value` pairs. */
 let ownersBrowser: string
 
-/** How many sign-ins are sent at once: fewer than may wait for their password check. */
+/** How many sign-ins are sent at the same time. More could not wait for their password check. */
 const BATCH = 10
 const PER_PAIR = LIMITS.signInsPerUsernameAndAddress.attempts
 const PER_NAME = LIMITS.signInsPerUsername.attempts
@@ -68,12 +68,12 @@ test('[hardened-05] ten wrong passwords from one address block the name only for
   expect((await attempt({ password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
 })
 
-test('[hardened-50] attempts for a name that is blocked at an address do not block the other names there', async () => {
+test('[hardened-50] attempts for a name that is blocked at an address do not block other names at this address', async () => {
   await inviteMember(owner, 'Ann')
   await wrongAttempts(PER_PAIR + LIMITS.signInsPerAddress.attempts, () => '198.51.100.7')
   const ofAnn = { username: 'Ann', address: '198.51.100.7' }
   expect((await attempt({ ...ofAnn, password: PASSWORD })).status).toBe(200)
-  // The address has 20 attempts left for other names. Attempts that its limit refuses do not count for the name either.
+  // The address has 20 attempts left for other names. Attempts that the limit of the address refuses do not count for a name.
   const others = LIMITS.signInsPerAddress.attempts - PER_PAIR
   for (let index = 0; index < others; index += 1) {
     const username = `stranger${index}`
@@ -85,18 +85,18 @@ test('[hardened-50] attempts for a name that is blocked at an address do not blo
   expect((await attempt({ ...ofAnn, password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
 })
 
-test('[hardened-06, hardened-07] however many wrong passwords strangers try, the member gets in with a browser that is known', async () => {
+test('[hardened-06, hardened-07] the member can sign in with a known browser, however many wrong passwords strangers try', async () => {
   const statuses = await wrongAttempts(PER_NAME + 5, (index) => `198.51.100.${index}`)
   expect(statuses.filter((status) => status === 401)).toHaveLength(PER_NAME)
   expect(statuses.slice(PER_NAME)).toEqual(Array.from({ length: 5 }, () => 429))
-  // Not even the right password is checked for a browser that is not known.
+  // An unknown browser is refused before its password is checked, even if the password is right.
   expect((await attempt({ password: PASSWORD })).status).toBe(429)
   for (const address of ['192.0.2.1', '198.51.100.7']) {
     expect((await attempt({ password: PASSWORD, address, cookie: ownersBrowser })).status).toBe(200)
   }
 })
 
-test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and counts only for the member it was made for', async () => {
+test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and valid only for its member', async () => {
   const { headers } = await attempt({ password: PASSWORD })
   const text = headers.getSetCookie().find((cookie) => cookie.startsWith('parlor-browser-1='))
   expect(text).toMatch(/^parlor-browser-1=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -118,7 +118,7 @@ test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and count
   expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
 })
 
-test('[hardened-09] a known browser has ten wrong passwords of its own, and they do not count for others', async () => {
+test('[hardened-09] a known browser has its own limit of ten wrong passwords', async () => {
   for (let wrong = 0; wrong < PER_BROWSER; wrong += 1) {
     expect((await attempt({ password: 'wrong', cookie: ownersBrowser })).status).toBe(401)
   }
@@ -142,7 +142,7 @@ function sameData() {
   return { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
 }
 
-test('[security-keys-01] after the key of known browsers is deleted, the next start makes another, and no browser is known', async () => {
+test('[security-keys-01] a new key is made after the key of known browsers is deleted, and no browser is known then', async () => {
   const [, mark = ''] = ownersBrowser.split('=')
   await server.context.db.deleteFrom('server_keys').execute()
   const second = await createTestApp(sameData(), createTestClock())
@@ -163,7 +163,7 @@ test('a browser stays known after a restart of the server', async () => {
   await second.destroy()
 })
 
-test('[hardened-11, hardened-12] when strangers fill the queue of password checks, the rest gets 429, and a known browser is checked first', async () => {
+test('[hardened-11, hardened-12] a known browser is checked first when strangers fill the queue of password checks', async () => {
   const answered: string[] = []
   const strangers = Array.from({ length: 200 }, async (_, index) => {
     const answer = await attempt({ username: `stranger${index}`, password: 'wrong', address: `198.51.100.${index}` })
@@ -188,7 +188,7 @@ test('[hardened-11, hardened-12] when strangers fill the queue of password check
   expect(again.status).toBe(401)
 })
 
-test('[hardened-28] the check of a known browser begins at once, also while strangers wait for theirs', async () => {
+test('[hardened-28] the check of a known browser begins immediately, even while strangers wait for their checks', async () => {
   const turns = createTurns(PASSWORD_TURNS)
   const begun: string[] = []
   const work = (name: string) => () =>
@@ -202,9 +202,9 @@ test('[hardened-28] the check of a known browser begins at once, also while stra
   expect(begun).toEqual(['stranger 1', 'member 1'])
 })
 
-test('[hardened-29] when the queue is full, strangers are refused before the database is asked, and a known browser is not', async () => {
+test('[hardened-29] strangers are refused without a query when the queue is full, and a known browser is not refused', async () => {
   const { passwords, db } = server.context
-  // One check runs and 40 wait. The stranger of each check that ends asks for the next one, so that the queue stays full.
+  // One check runs and 40 wait. After each check its stranger requests another check, so that the queue stays full.
   let isOver = false
   const strangers = Array.from({ length: 41 }, async () => {
     while (!isOver) await passwords.verify('wrong', null, false)
@@ -220,7 +220,7 @@ test('[hardened-29] when the queue is full, strangers are refused before the dat
   expect((await attempt({ password: PASSWORD })).status).toBe(200)
 })
 
-/** The code of the error that `work` throws; null if it throws none. */
+/** The code of the error that `work` throws; null if it throws no error. */
 function refusal(work: () => void): string | null {
   try {
     work()

@@ -1,4 +1,4 @@
-// Which entries of the log an admin finds, and what the open pages of admins are sent.
+// Tests which entries of the log an admin finds, and which events the open pages of admins receive.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
@@ -67,7 +67,7 @@ test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by pers
   expect((await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { from: 'today' } })).status).toBe(400)
 })
 
-test('[admin-users-26] each change of a member or a code is sent to the pages of admins, and to nobody else', async () => {
+test('[admin-users-26] each change of a member or a code is sent only to the pages of admins', async () => {
   const member = await inviteMember(owner, 'Watched', 'pool')
   const [admins, others] = [await connectSocket(server.origin, owner), await connectSocket(server.origin, member)]
   const { cookie } = owner
@@ -104,7 +104,7 @@ test('[admin-users-26] each change of a member or a code is sent to the pages of
   }
 })
 
-test('only the pages of admins are sent that the log has a new entry, after the entry is stored', async () => {
+test('only the pages of admins receive the event for a new log entry, after it is stored', async () => {
   const member = await inviteMember(owner, 'NoAdmin', 'pool')
   const [admins, others] = [await connectSocket(server.origin, owner), await connectSocket(server.origin, member)]
   try {

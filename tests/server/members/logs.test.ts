@@ -1,4 +1,4 @@
-// The log that admins read: what is written, what is never written, and how pages are read.
+// Tests the log that admins read: what is written, what is never written, and how its pages are read.
 
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,7 +89,7 @@ test('[security-log-05] sign-ups, sign-ins, refused sign-ins, new passwords, res
   ])
 })
 
-test('when an admin changes a member, the entry names both', async () => {
+test('the entry about a change of a member by an admin names both', async () => {
   const admin = await inviteMember(owner, 'Clerk', 'admin')
   const member = await inviteMember(owner, 'Target', '')
   const { user_id } = member.user
@@ -143,7 +143,7 @@ test('entries that are written at the same time get different ids without gaps',
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => before + 20 - index))
 })
 
-test('no entry contains a password, a code, a token or an unknown username that was typed at a sign-in', async () => {
+test('no entry contains a password, a code, a token or an unknown typed username', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   const member = await inviteMember(owner, 'Discreet')
   const oneTimeCode = await resetPassword(owner, member)
@@ -235,12 +235,12 @@ async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   return scans
 }
 
-test('reading a late page of a million entries takes the database no more work than reading the first page', async () => {
+test('the database does not work more for a late page of a million entries than for the first page', async () => {
   const largeServer = await startTestServer()
   try {
     const member = await largeServer.owner()
     const { db } = largeServer.context
-    // In parts, because the server ends a statement after eight seconds.
+    // The rows are inserted in parts, because the server ends a statement after eight seconds.
     for (let first = 10; first < 1_000_010; first += 100_000) {
       const [from, to] = [sql.lit(first), sql.lit(first + 99_999)]
       const numbers = isPostgres(db)

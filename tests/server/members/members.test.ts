@@ -1,4 +1,4 @@
-// What an admin does with the accounts of other members.
+// Tests what an admin can do with the accounts of other members.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../server/clock.ts'
@@ -51,7 +51,7 @@ test('[calls-users-04] an admin renames a member by user_id', async () => {
   expect((await trySignIn(server.origin, 'Before', PASSWORD)).status).toBe(401)
 })
 
-test('a rename follows the rules of usernames, and a rename that is sent again with its key gets the same answer', async () => {
+test('a rename follows the rules of usernames, and a repeated rename gets the same answer', async () => {
   const member = await inviteMember(owner, 'Names')
   const { user_id } = member.user
   expect(await updateMember(admin, { user_id, username: 'aDMIN' })).toMatchObject({
@@ -67,7 +67,7 @@ test('a rename follows the rules of usernames, and a rename that is sent again w
   expect((await updateMember(admin, { user_id: 987_654, username: 'Nobody' })).error?.code).toBe('NOT_FOUND')
 })
 
-test('when two members are renamed to one name at the same time, only one succeeds', async () => {
+test('only one of two members can be renamed to the same name at the same time', async () => {
   const members = [await inviteMember(owner, 'RaceOne'), await inviteMember(owner, 'RaceTwo')]
   const answers = await Promise.all(
     members.map(({ user }) => updateMember(admin, { user_id: user.user_id, username: 'Winner' })),
@@ -174,7 +174,7 @@ test('a grant takes effect at the next call, which also gets a new token for the
   expect((await games(cookie)).status).toBe(200)
 })
 
-test('a member who loses admin loses their sign-up codes too', async () => {
+test('the sign-up codes of a member who loses admin are revoked', async () => {
   const inviter = await inviteMember(owner, 'Inviter', 'admin')
   const code = await createSignUpCode(inviter, { acl: 'admin', uses: 5 })
   await updateMember(owner, { user_id: inviter.user.user_id, acl: 'pool' })

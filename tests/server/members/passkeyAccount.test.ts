@@ -1,4 +1,4 @@
-// What members do with the passkeys of their account, and what ends them.
+// Tests what members do with the passkeys of their account, and when passkeys are removed.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ async function logged(): Promise<string> {
   return JSON.stringify(dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie })))
 }
 
-test('[passkeys-add-01] another passkey needs the password or one of the own, and is named after the browser', async () => {
+test('[passkeys-add-01] another passkey needs the password or an existing passkey, and gets the name of the browser', async () => {
   const at = browser(await inviteMember(owner, 'Ada'))
   const ask = (body: object) => at.call('POST /auth/passkeys/options', { body })
   expect((await ask({})).error?.code).toBe('BAD_REQUEST')
@@ -103,9 +103,9 @@ test('[passkeys-remove-01] removing needs a confirmation, ends the other session
   expect(at.session()).not.toBe(before)
   expect((await call(server.origin, 'GET /auth/sessions', { cookie: before })).status).toBe(401)
   expect((await elsewhere.call('GET /auth/refresh')).error?.code).toBe('UNAUTHENTICATED')
-  const refused = await browser().signIn(device)
-  expect(refused.error).toMatchObject({ code: 'INVALID_PASSKEY' })
-  expect(refused.error?.message).toContain('does not work here any more')
+  const refusedAnswer = await browser().signIn(device)
+  expect(refusedAnswer.error).toMatchObject({ code: 'INVALID_PASSKEY' })
+  expect(refusedAnswer.error?.message).toContain('does not work here any more')
   expect(await logged()).toContain('Removed a passkey.')
 })
 
@@ -121,7 +121,7 @@ test('[passkeys-remove-02] the only way to sign in cannot be removed', async () 
     { passkey: first.use(await at.confirmation()) },
     { passkey: second.device.use(await at.confirmation()) },
   ]
-  // Both at once: the second one must see that the first was removed.
+  // Both removals run at the same time. The second call must see that the first passkey was removed.
   const answers = await Promise.all([
     remove(at, id, proofs[0] ?? {}),
     remove(at, second.made.passkey_id, proofs[1] ?? {}),
@@ -144,7 +144,7 @@ test('[passkeys-reset-01] a reset by an admin or from the command line voids all
   expect(await logged()).toContain('Reset the account of Fay, and removed 1 passkey.')
   const clear =
     'This passkey does not work here any more: it was removed, or an admin has reset the account. Sign in with your password or a one-time code.'
-  // Also a sign-in that had begun before the reset.
+  // A sign-in that had begun before the reset is also refused.
   expect((await at.call('POST /auth', { body: { passkey: started, rememberMe: true } })).error?.message).toBe(clear)
   expect((await at.signIn(device)).error?.message).toBe(clear)
   const withCode = await signIn(server.origin, { username: 'Fay', password: one_time_code })
@@ -209,7 +209,7 @@ test('[passkeys-last-admin-01] an admin with only a passkey counts as one who ca
     await at.signUp(first, 'Kim', 'admin')
     const users = dataOf(await call(second.origin, 'GET /users', { cookie: admin.cookie }))
     expect(users.find(({ username }) => username === 'Kim')).toMatchObject({ can_sign_in: true, has_password: false })
-    // Without the owner, who always counts, Kim must be enough.
+    // The owner always counts as an admin. Without the owner, Kim must be enough.
     await second.context.db.updateTable('users').set({ acl: 'pool' }).where('username', '=', 'Owner').execute()
     const body = { user_id: admin.user.user_id, acl: 'pool' }
     expect((await call(second.origin, 'PATCH /users', { cookie: admin.cookie, body })).status).toBe(200)

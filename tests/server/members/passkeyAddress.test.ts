@@ -1,4 +1,4 @@
-// At which addresses passkeys work.
+// Tests at which addresses passkeys work.
 
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../server/address.ts'
@@ -7,7 +7,7 @@ import { call, dataOf, PASSWORD } from '../../support/members.ts'
 import { codeIn, createTestApp, createTestClock, openStorage, startTestServer } from '../support.ts'
 import { openPasskeyBrowser } from './passkeyBrowser.ts'
 
-test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, else at localhost only', async () => {
+test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, and without it only at localhost', async () => {
   const at = (publicOrigin: string | null, host: string) => relyingPartyOf({ publicOrigin }, host)
   expect(at(null, 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
   for (const host of [
@@ -34,17 +34,17 @@ test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, else at 
     expect(at(origin, 'localhost:3000'), origin).toBeNull()
   }
   const server = await startTestServer()
-  const refused = await call(server.origin, 'POST /public/passkeys/sign-in')
+  const refusedAnswer = await call(server.origin, 'POST /public/passkeys/sign-in')
   const options = dataOf(await call(server.origin.replace('127.0.0.1', 'localhost'), 'POST /public/passkeys/sign-in'))
   await server.close()
-  expect(refused.error).toEqual({
+  expect(refusedAnswer.error).toEqual({
     code: 'PASSKEYS_UNAVAILABLE',
     message: 'Passkeys do not work at this address. They need https and a host name, or http://localhost.',
   })
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
 })
 
-test('behind a proxy, the cookie of a challenge is as strict as that of the session', async () => {
+test('the cookie of a challenge behind a proxy is as strict as the cookie of the session', async () => {
   const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
   const headers = { origin: 'https://parlor.example' }
   const answer = await call(server.origin, 'POST /public/passkeys/sign-in', { headers })
@@ -55,7 +55,7 @@ test('behind a proxy, the cookie of a challenge is as strict as that of the sess
   ])
 })
 
-test('[passkeys-address-02] the printed address is localhost, and 127.0.0.1 answers, too', async () => {
+test('[passkeys-address-02] the printed address is localhost, and the server also answers at 127.0.0.1', async () => {
   expect(addressOf('127.0.0.1', 3000)).toBe('http://localhost:3000')
   expect(addressOf('0.0.0.0', 3000)).toBe('http://localhost:3000')
   expect(addressOf('::', 3000)).toBe('http://localhost:3000')
@@ -76,7 +76,7 @@ test('[passkeys-address-02] the printed address is localhost, and 127.0.0.1 answ
 })
 
 describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
-  test('[passkeys-challenge-03] a challenge of one node is answered at the other one', async () => {
+  test('[passkeys-challenge-03] a challenge of one node can be answered at the other node', async () => {
     const storage = await openStorage()
     const clock = createTestClock()
     const env = { ...storage.env, PUBLIC_ORIGIN: 'http://localhost:8080' }

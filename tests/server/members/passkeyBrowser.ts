@@ -1,3 +1,5 @@
+// A browser for the tests of passkeys: it stores cookies and makes calls.
+
 import type { PasskeyOptions } from '../../../contract/api/members/passkeys.ts'
 import type { CallKey } from '../../../contract/contract.ts'
 import {
@@ -10,15 +12,15 @@ import {
 } from '../../support/members.ts'
 import { createDevice, type Device } from '../../support/passkeys.ts'
 
-/** The name of a cookie, and all of it as a request sends it. */
+/** The name of a cookie, and the whole cookie in the form of a request. */
 const parts = (cookie: string) => [cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? ''] as const
 
-/** A browser that keeps its cookies, at an address where passkeys work. */
+/** A browser that stores its cookies, at an address where passkeys work. */
 export interface PasskeyBrowser {
   readonly origin: string
-  /** Makes a call with the cookies of this browser, and keeps those that the answer sets. */
+  /** Makes a call with the cookies of this browser, and stores the cookies that the answer sets. */
   call<Key extends CallKey>(key: Key, request?: CallRequest<Key>): Promise<CallAnswer<Key>>
-  /** All cookies, as a request sends them. */
+  /** All cookies in the form of a request. */
   cookies(): string
   /** The cookie of the session. */
   session(): string
@@ -30,7 +32,7 @@ export interface PasskeyBrowser {
   confirmation(): Promise<PasskeyOptions>
 }
 
-/** @param member who is signed in in this browser */
+/** @param member the member who is signed in in this browser */
 export function openPasskeyBrowser(serverOrigin: string, member?: Member): PasskeyBrowser {
   const origin = serverOrigin.replace('127.0.0.1', 'localhost')
   const cookies = new Map<string, string>()

@@ -1,4 +1,4 @@
-// Signing in and up with a passkey, and what is refused.
+// Tests signing in and signing up with a passkey, and which answers of passkeys are refused.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PasskeyProof } from '../../../contract/api/members/passkeys.ts'
@@ -29,7 +29,7 @@ async function logged(): Promise<string[]> {
   return JSON.stringify(logs).match(/"message":"[^"]*"/g) ?? []
 }
 
-test('[passkeys-signin-01] a passkey signs its member in, with and without rememberMe, and the log says so', async () => {
+test('[passkeys-signin-01] a passkey signs its member in, with and without rememberMe, and this is in the log', async () => {
   const at = browser()
   const device = await at.signUp(owner, 'Ada', 'pool')
   const other = browser()
@@ -46,7 +46,7 @@ test('[passkeys-signin-01] a passkey signs its member in, with and without remem
   expect((await logged()).join()).toContain('Signed in with a passkey: Unknown device.')
 })
 
-test('[passkeys-signup-01] a sign-up with a passkey needs a usable code, and the options take no use of it', async () => {
+test('[passkeys-signup-01] a sign-up with a passkey needs a usable code, and requesting the options does not use it', async () => {
   const at = browser()
   const code = await createSignUpCode(owner, { acl: 'coffee' })
   const ask = (body: { username: string; code: string }) => at.call('POST /public/passkeys/sign-up', { body })
@@ -72,7 +72,7 @@ test('[passkeys-signup-01] a sign-up with a passkey needs a usable code, and the
   expect(empty.error?.code).toBe('INVALID_CREDENTIALS')
 })
 
-test('[passkeys-challenge-01] a challenge is answered once, also when the first answer was wrong', async () => {
+test('[passkeys-challenge-01] a challenge can be answered only once, even if the first answer was wrong', async () => {
   const at = browser()
   const device = await at.signUp(owner, 'Dora')
   const options = await signInOptions(at)
@@ -138,7 +138,7 @@ test('[passkeys-check-01] a foreign origin or host, no check of the person and a
     })
     expect(answer.headers.getSetCookie()).toEqual([])
   }
-  // Another key, which says that it is this passkey.
+  // This device has another key, but uses the id of the passkey.
   const forged = createDevice(at.origin, { id: device.id }).use(await signInOptions(at))
   const { userHandle } = device.use(await signInOptions(at))
   expect((await signIn(at, { ...forged, ...(userHandle && { userHandle }) })).error?.code).toBe('INVALID_PASSKEY')
@@ -164,7 +164,7 @@ test('[passkeys-check-02] a passkey whose counter did not grow is refused, and t
     expect(answer.error?.message).toContain('may have been copied')
   }
   expect(await logged()).toContain('"message":"A passkey of Gus was refused: it may be a copy."')
-  // A wrong signature with an old counter is no copy: a stranger could cause the warning.
+  // A wrong signature with an old counter must not cause the warning about a copy, because a stranger can send it.
   const before = (await logged()).filter((line) => line.includes('may be a copy')).length
   await signIn(at, { ...device.use(await signInOptions(at), { counter: 1 }), signature: 'AAAA' })
   expect((await logged()).filter((line) => line.includes('may be a copy'))).toHaveLength(before)
@@ -186,7 +186,7 @@ test('[passkeys-check-03] a passkey of another member confirms nothing, and none
   const ofJon = await jon.signUp(owner, 'Jon')
   const confirm = async (passkey: PasskeyProof) => jon.call('POST /auth/passkeys/options', { body: { passkey } })
   expect((await confirm(ofIda.use(await jon.confirmation()))).error?.code).toBe('INVALID_PASSKEY')
-  // Not with her user handle left out either.
+  // The proof is also refused without her user handle.
   const { userHandle: _, ...anonymous } = ofIda.use(await jon.confirmation())
   expect((await confirm(anonymous)).error?.code).toBe('INVALID_PASSKEY')
   const options = dataOf(await confirm(ofJon.use(await jon.confirmation())))
@@ -197,7 +197,7 @@ test('[passkeys-check-03] a passkey of another member confirms nothing, and none
     message: 'This passkey is in use already.',
   })
   expect((await ida.signIn(ofIda)).data?.user.username).toBe('Ida')
-  // A challenge that was made for another member.
+  // This challenge was made for another member.
   const kim = browser()
   await kim.signUp(owner, 'Kim')
   const ofKim = dataOf(await kim.call('GET /auth/passkeys'))
@@ -211,7 +211,7 @@ test('[passkeys-check-03] a passkey of another member confirms nothing, and none
   ).toBe(404)
 })
 
-test('[passkeys-check-04] 30 refused sign-ins of one address block the next one, also with a password', async () => {
+test('[passkeys-check-04] 30 refused sign-ins of one address block the next sign-in, even with a password', async () => {
   const limited = await startTestServer({ limits: LIMITS })
   try {
     await limited.owner()

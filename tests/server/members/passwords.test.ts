@@ -1,4 +1,4 @@
-// How passwords are stored and compared.
+// Tests how passwords are stored and compared.
 
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function storedHash(userId: number): Promise<string | null> {
 const store = (userId: number, password_hash: string) =>
   server.context.db.updateTable('users').set({ password_hash }).where('user_id', '=', userId).execute()
 
-test('[security-passwords-01] a password is stored as Argon2id with 19 MiB and two passes, each time with another salt', async () => {
+test('[security-passwords-01] a password is stored as Argon2id with 19 MiB and two passes, each time with a new salt', async () => {
   const passwords = createPasswords()
   const [first, second] = await Promise.all([passwords.hash(PASSWORD), passwords.hash(PASSWORD)])
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -40,7 +40,7 @@ test('[security-passwords-01] a password is stored as Argon2id with 19 MiB and t
   expect(passwords.isOutdated(first)).toBe(false)
 })
 
-test('[security-passwords-02] a hash with old settings still signs in, and the sign-in replaces it', async () => {
+test('[security-passwords-02] a hash with old settings still works, and a sign-in replaces it', async () => {
   const { user } = await inviteMember(owner, 'Early')
   const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 3, parallelism: 1 })
   await store(user.user_id, old)
@@ -53,7 +53,7 @@ test('[security-passwords-02] a hash with old settings still signs in, and the s
   expect(await storedHash(user.user_id)).toBe(renewed)
 })
 
-test('[security-passwords-03] a password of 128 characters is compared to its last character and with its capital letters', async () => {
+test('[security-passwords-03] a password of 128 characters is compared up to its last character, including upper and lower case', async () => {
   const { cookie, user } = await inviteMember(owner, 'Lengthy')
   const newPassword = `${'rail bridge chalk '.repeat(7)}ab`
   expect(newPassword).toHaveLength(128)

@@ -1,4 +1,4 @@
-// Sign-up codes: how admins create and revoke them, and how the owner gets the first one.
+// Tests sign-up codes: how admins create and revoke them, and how the owner gets the first code.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateReferralCodeBody } from '../../../contract/api/members/users.ts'
@@ -72,7 +72,7 @@ test('[signup-code-03] a code can be used a limited number of times, and after t
   expect(await signUp('ThirdUse', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
 })
 
-test('when several visitors use the last use of a code at the same time, only one succeeds', async () => {
+test('only one of several visitors succeeds with the last use of a code at the same time', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool' })
   const answers = await Promise.all(['Left', 'Right', 'Middle'].map((name) => signUp(name, code)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -100,7 +100,7 @@ test('a revoked code is refused and is not listed any more', async () => {
   expect((await signUp('Revoked', code)).error?.code).toBe('INVALID_CODE')
 })
 
-test('[admin-users-22] a code has a label, its maker, whether it has expired, and the newest ten members who used it', async () => {
+test('[admin-users-22] a listed code has its label, its maker, its expiry, and the newest ten members who used it', async () => {
   const admin = await inviteMember(owner, 'Labeller', 'admin')
   const { code, ...made } = dataOf(
     await make({ acl: 'pool', uses: 20, expires_in_days: 1, label: '  League night  ' }, admin.cookie),
@@ -117,7 +117,7 @@ test('[admin-users-22] a code has a label, its maker, whether it has expired, an
   expect(await found()).toMatchObject({ expired: true })
 })
 
-test('[admin-users-23] the codes are read a page at a time, newest first', async () => {
+test('[admin-users-23] the codes are read in parts, newest first', async () => {
   for (let n = 0; n < 27; n++) await make({ acl: '', uses: 1, label: `Page ${n}` })
   const page = async (query: { limit?: number; before?: number }) => {
     const { status, data } = await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie, query })
@@ -138,17 +138,17 @@ test('[admin-users-14] an admin can create codes that grant admin, pool and coff
   }
 })
 
-test('[permissions-acl-04] no code that is created over HTTP grants *, and only the owner’s first code does', async () => {
+test('[permissions-acl-04] no code that is created over HTTP grants *, and only the owner’s first code grants it', async () => {
   expect(owner.user.acl).toBe('*')
   for (const acl of ['*', 'admin|*', '*|*', ' * ', 'root', 'admin,pool', 'admin||pool']) {
-    const refused = await make({ acl, uses: 1 })
-    expect(refused).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
+    const refusedAnswer = await make({ acl, uses: 1 })
+    expect(refusedAnswer).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
   }
   const acls = await server.context.db.selectFrom('referral_codes').select(['acl', 'created_by']).execute()
   expect(acls.filter(({ acl }) => acl.includes('*'))).toEqual([{ acl: '*', created_by: null }])
 })
 
-test('[signup-code-05] until the first member has signed up, each start prints a new owner code in a sign-up address', async () => {
+test('[signup-code-05] each start prints a new owner code until the first member has signed up', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
   const withStart = async (check: (started: StartedServer) => Promise<void>) => {
@@ -180,7 +180,7 @@ test('OWNER_CODE sets the first owner code', async () => {
   await preset.close()
 })
 
-test('[signup-code-06] whether a code can be used is answered before a sign-up, and takes no use', async () => {
+test('[signup-code-06] a code can be checked before a sign-up, and a check does not use it up', async () => {
   const check = async (code: string) =>
     (await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })).status
   const code = await createSignUpCode(owner, { acl: '', uses: 1 })
@@ -191,12 +191,12 @@ test('[signup-code-06] whether a code can be used is answered before a sign-up, 
   dataOf(await call(server.origin, 'DELETE /referral-codes/:referral_code_id', { cookie: owner.cookie, params }))
   const expired = dataOf(await make({ acl: '', uses: 1, expires_in_days: 1 }))
   server.clock.advance(DAY_MS)
-  for (const refused of [code, revoked.code, expired.code, 'abcdefgh23456789jkmn', 'pool', 'member', '']) {
-    expect(await check(refused), refused).toBe(422)
+  for (const refusedAnswer of [code, revoked.code, expired.code, 'abcdefgh23456789jkmn', 'pool', 'member', '']) {
+    expect(await check(refusedAnswer), refusedAnswer).toBe(422)
   }
 })
 
-test('[signup-invite-01] the check says who invites to what and until when, and nothing else', async () => {
+test('[signup-invite-01] the check answers only who invites, to what, and until when', async () => {
   const check = async (code: string) =>
     (await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })).data
   const made = dataOf(await make({ acl: 'coffee|pool', uses: 3, expires_in_days: 7, label: 'League night' }))
@@ -223,7 +223,7 @@ test('[signup-invite-01] the check says who invites to what and until when, and 
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('[signup-code-07] wrong codes of the check and of the sign-up count together', async () => {
+test('[signup-code-07] wrong codes in checks and in sign-ups count together', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   const { origin } = limitedServer
   const invitation = await createSignUpCode(await limitedServer.owner(), { acl: '' })
@@ -240,7 +240,7 @@ test('[signup-code-07] wrong codes of the check and of the sign-up count togethe
   await limitedServer.close()
 })
 
-test('each address can try only a few wrong codes, so that a code cannot be found by trying', async () => {
+test('each address can try only a few wrong codes, so that nobody can guess a code', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   await withMovableDate(async (advance) => {
     await limitedServer.owner()

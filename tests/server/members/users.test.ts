@@ -1,4 +1,4 @@
-// How users are created: by a sign-up, as a player of a pool member, or by an admin.
+// Tests how users are created: by a sign-up, as a player of a pool member, or by an admin.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateUserBody } from '../../../contract/api/members/users.ts'
@@ -43,7 +43,7 @@ test('[calls-users-01] a sign-up returns the new user and starts a session', asy
   expect((await signIn(server.origin, { username: 'newcomer', password: PASSWORD })).user).toEqual(data?.user)
 })
 
-test('[calls-users-02] without a password, a member with pool adds a player and an admin adds a member', async () => {
+test('[calls-users-02] a member with pool can add a player without a password, and an admin can add a member', async () => {
   const member = await inviteMember(owner, 'PoolMember', 'pool')
   const player = dataOf(await create({ username: 'TableTwo', code: 'pool' }, member.cookie))
   expect(player.user).toMatchObject({ username: 'TableTwo', acl: '' })
@@ -61,7 +61,7 @@ test('[calls-users-03] the list of users has the user_id and username of each, s
   expect(names).toEqual([...names].sort())
 })
 
-test('[calls-users-11] the list of users is found by a part of the name and read a page at a time', async () => {
+test('[calls-users-11] users can be found by a part of the name, and the list is read in parts', async () => {
   for (const name of ['Page_a', 'page_b', 'PAGE_c', 'Pagexd']) await addPlayer(owner, name)
   const found = async (query: { search?: string; after?: string; limit?: number }) => {
     const { status, data } = await call(server.origin, 'GET /users', { cookie: owner.cookie, query })
@@ -91,7 +91,7 @@ test("[permissions-pool-01] the code 'pool' is accepted only without a password 
   }
   expect((await create({ username: 'FromPool', code: 'pool' }, members.pool.cookie)).status).toBe(200)
   expect((await create({ username: 'FromAdmin', code: 'pool' }, members.admin.cookie)).status).toBe(200)
-  const refused = [
+  const refusedAnswer = [
     await create({ username: 'Refused', code: 'pool' }),
     await create({ username: 'Refused', code: 'pool' }, members.coffee.cookie),
     await create({ username: 'Refused', code: 'pool' }, members.none.cookie),
@@ -99,7 +99,9 @@ test("[permissions-pool-01] the code 'pool' is accepted only without a password 
     await create({ username: 'Refused', code: 'pool', password: PASSWORD }),
     await create({ username: 'Refused', code: 'member' }, members.pool.cookie),
   ]
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [422, 'INVALID_CODE']))
+  expect(refusedAnswer.map(({ status, error }) => [status, error?.code])).toEqual(
+    refusedAnswer.map(() => [422, 'INVALID_CODE']),
+  )
   expect(await usernames()).not.toContain('Refused')
 })
 
@@ -127,8 +129,8 @@ test('[permissions-users-04] every way of creating a user needs a code', async (
         error: { code: 'BAD_REQUEST', message: 'Sign-up code is missing.' },
       })
       for (const code of ['', 'nonsense', 'abcdefghijkmnpqrstuvwxyz']) {
-        const refused = await create({ username: 'Uninvited', code, ...password }, cookie)
-        expect(refused).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
+        const refusedAnswer = await create({ username: 'Uninvited', code, ...password }, cookie)
+        expect(refusedAnswer).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
       }
     }
   }
@@ -143,7 +145,7 @@ test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_
   expect(await usernames()).toEqual(before)
 })
 
-test('[errors-signup-03] a name that is taken, also in other capital letters, is refused and does not use up the code', async () => {
+test('[errors-signup-03] a taken name, in any case, is refused and does not use up the code', async () => {
   const code = await createSignUpCode(owner, { acl: '' })
   const taken = await create({ username: 'oWnEr', password: PASSWORD, code })
   expect(taken).toMatchObject({ status: 409, error: { code: 'USERNAME_IN_USE' } })
@@ -154,13 +156,13 @@ test('[errors-signup-03] a name that is taken, also in other capital letters, is
   expect((await create({ username: 'Somebody', password: PASSWORD, code })).status).toBe(200)
 })
 
-test('when two visitors sign up with one name at the same time, only one succeeds', async () => {
+test('only one of two visitors can sign up with the same name at the same time', async () => {
   const codes = await Promise.all([createSignUpCode(owner, { acl: '' }), createSignUpCode(owner, { acl: '' })])
   const answers = await Promise.all(codes.map((code) => create({ username: 'Twin', password: PASSWORD, code })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('invalid usernames and passwords are refused with a message that says which rule they break', async () => {
+test('invalid usernames and passwords are refused with a message about the broken rule', async () => {
   const code = await createSignUpCode(owner, { acl: '' })
   const attempt = async (username: string, password: string) => {
     const { status, error } = await create({ username, password, code })
@@ -182,14 +184,14 @@ test('invalid usernames and passwords are refused with a message that says which
   expect(await usernames()).not.toContain('Careless')
 })
 
-test('[hardened-15] common passwords are refused, also with digits and signs added at the end', async () => {
+test('[hardened-15] common passwords are refused, even with digits and signs added at the end', async () => {
   const code = await createSignUpCode(owner, { acl: '' })
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const longOnes = dictionary['passwords-common'].slice(0, 10_000).filter((password) => [...password].length >= 8)
   expect(longOnes.length).toBeGreaterThan(3_000)
   for (const password of longOnes) expect(await isCommonPassword(password), password).toBe(true)
-  const refused = ['Password2024', 'Summer2025!', 'dragon12', 'monkey12', '1234567a', 'Jennifer1', 'TRUSTNO1!']
-  for (const password of refused) {
+  const refusedAnswer = ['Password2024', 'Summer2025!', 'dragon12', 'monkey12', '1234567a', 'Jennifer1', 'TRUSTNO1!']
+  for (const password of refusedAnswer) {
     expect(await create({ username: 'Common', password, code }), password).toMatchObject({
       status: 422,
       error: { code: 'INVALID_PASSWORD', message: 'This password is one of the most common. Choose another.' },
@@ -203,8 +205,8 @@ test('[hardened-15] common passwords are refused, also with digits and signs add
   expect((await create({ username: 'Common', password: 'x7#pQ29!vz', code })).status).toBe(200)
 })
 
-test('[hardened-55] a common word is refused with digits and signs at its beginning too, repeated, or with invisible characters', async () => {
-  const refused = [
+test('[hardened-55] a common word is refused even with signs before it, repeated, or with invisible characters', async () => {
+  const refusedAnswer = [
     '2024Password',
     '!!!password',
     '1!dragon!1',
@@ -213,12 +215,12 @@ test('[hardened-55] a common word is refused with digits and signs at its beginn
     'qwertz123',
     'Azerty2024',
   ]
-  for (const password of refused) expect(await isCommonPassword(password), password).toBe(true)
+  for (const password of refusedAnswer) expect(await isCommonPassword(password), password).toBe(true)
   const accepted = ['rail bridge chalk', '2024 rail bridge', '!!!x7#pQ29!vz']
   for (const password of accepted) expect(await isCommonPassword(password), password).toBe(false)
 })
 
-test('without a valid code the error does not say whether the username exists', async () => {
+test('the error for an invalid code does not show whether the username exists', async () => {
   const taken = await create({ username: 'Owner', password: PASSWORD, code: 'wrongwrongwrongwrong' })
   expect(taken.error?.code).toBe('INVALID_CODE')
 })
@@ -235,7 +237,7 @@ test('[calls-users-10] no answer of the contract contains a password, and passwo
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-/** The names of all properties in a schema, without those that say only whether there is a password or must be. */
+/** The names of all properties in a schema, except those that only mean whether a password exists or is needed. */
 function propertyNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own =

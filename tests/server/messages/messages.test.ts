@@ -1,4 +1,4 @@
-// The messages that admins send, on a server without an SMS gateway; and the settings of the gateway.
+// Tests the messages that admins send, on a server without an SMS gateway, and the settings of the gateway.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts'
@@ -56,7 +56,7 @@ test('a message must have text, and at most 1,600 characters', async () => {
   expect((await send('🎱'.repeat(MAX_MESSAGE_LENGTH / 2))).status).toBe(200)
 })
 
-test('without a gateway, messages stay on the server, and the page can ask whether there is a gateway', async () => {
+test('messages stay on the server if there is no gateway, and the page can read whether there is one', async () => {
   const { data } = await call(server.origin, 'GET /message/gateway', { cookie: owner.cookie })
   expect(data).toEqual({ configured: false, from_handle: expect.stringMatching(/^\d{10}$/) })
   expect((await send('Stays here')).data?.at(-1)).toMatchObject({ state: 'local', from_handle: data?.from_handle })
@@ -115,7 +115,7 @@ test('the server does not start with incomplete or invalid settings of the gatew
   expect(() => readConfig({ ...twilio.env, TWILIO_URL: 'ftp://x' })).toThrow(/^TWILIO_URL must be/)
 })
 
-test('[messages-author-01] a sent message has the name of its sender, and a received one and one of a deleted account have none', async () => {
+test('[messages-author-01] a sent message has the name of its sender, unless the account was deleted', async () => {
   const author = await inviteMember(owner, 'Author', 'admin')
   await send('From the author', author)
   await send('From the owner')
@@ -141,7 +141,7 @@ test('[messages-author-01] a sent message has the name of its sender, and a rece
   expect((await names())[0]).toEqual(['From the author', undefined])
 })
 
-test('[messages-older-01] older messages come a page at a time, oldest first', async () => {
+test('[messages-older-01] older messages are read in parts, oldest first', async () => {
   const known = await thread()
   const middle = known[300]
   const query = { before: middle?.message_id ?? 0, limit: 20 }
@@ -157,7 +157,7 @@ test('[messages-older-01] older messages come a page at a time, oldest first', a
   }
 })
 
-test('[messages-search-01] the messages with a text are found a page at a time, newest first, and % and _ are ordinary characters', async () => {
+test('[messages-search-01] the messages with a text are found in parts, newest first, and % and _ are ordinary characters', async () => {
   const search = async (text: string, more: { limit?: number; before?: number } = {}) =>
     dataOf(await call(server.origin, 'GET /message/search', { cookie: owner.cookie, query: { text, ...more } }))
   for (const text of ['Beans at noon', 'more BEANS', 'Bohnen: schön', '100% arabica', 'snake_case', 'a\\b'])

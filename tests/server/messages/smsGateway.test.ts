@@ -1,4 +1,4 @@
-// Messages that are sent and received as SMS through the gateway, which is Twilio.
+// Tests messages that are sent and received as SMS through the gateway, which is Twilio.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
@@ -49,7 +49,7 @@ async function states(): Promise<string[]> {
   return (await thread()).map(({ state }) => state)
 }
 
-test('[messages-gateway-01] with a configured gateway a message is sent through it', async () => {
+test('[messages-gateway-01] a message is sent through the configured gateway', async () => {
   expect(dataOf(await send('Rack them up')).at(-1)).toMatchObject({ from_handle: '3125550100', state: 'queued' })
   await deliver()
   expect(twilio.posted).toEqual([
@@ -109,7 +109,7 @@ test('a message to an unreachable gateway is tried five times, and then becomes 
   expect(twilio.posted).toHaveLength(5)
 })
 
-test('a message that was queued when the server ended is sent after the next start', async () => {
+test('a queued message is sent after the next start of the server', async () => {
   const storage = await openStorage()
   const clock = createTestClock()
   const env = { ...storage.env, ...twilio.env }

@@ -1,4 +1,4 @@
-// Dead balls: balls of 9-Ball that count for no player.
+// Tests dead balls: balls of 9-Ball that count for no player.
 
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ const step = (kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_id = 0)
 /** The part of a game that taps change, without its version. */
 const totalsIn = ({ players, rack_notes, winner_player_id }: LiveGame) => ({ players, rack_notes, winner_player_id })
 
-/** What the log of taps gives, and the points and dead balls of all racks together. */
+/** Expects that the game is the result of its log of taps, and that its racks add up. */
 async function expectTotalsOfLog(game: number): Promise<LiveGame> {
   const stored = await readGame(ann, game)
   const taps = (await tapsOf(server.context.db, game)).filter(({ undone_ms }) => undone_ms === null)
@@ -142,7 +142,7 @@ test('[pool-dead-05] a dead ball in 8-Ball and one after a win are refused with 
   expect(await readGame(ann, nine)).toMatchObject({ version: 2, rack_notes: [{ dead: 0 }] })
 })
 
-test('[pool-dead-06] undo takes a dead ball back, redo brings it back, and undoing every tap gives the start again', async () => {
+test('[pool-dead-06] undo removes a dead ball, redo restores it, and undoing every tap gives the start', async () => {
   for (const seed of [1, 2, 3]) {
     const random = numbers(seed)
     const game = await start(22)
@@ -166,7 +166,7 @@ test('[pool-dead-06] undo takes a dead ball back, redo brings it back, and undoi
   }
 })
 
-test('[pool-dead-08] after 50 taps of all kinds at the same time, what is stored is the result of the log', async () => {
+test('[pool-dead-08] the stored game is the result of the log after 50 taps of all kinds at the same time', async () => {
   for (const seed of [11, 12, 13]) {
     const random = numbers(seed)
     const game = await start(20)
@@ -192,7 +192,7 @@ test('a dead ball with the same key is counted once', async () => {
   expect((await readGame(ann, game)).rack_notes).toMatchObject([{ dead: 1 }])
 })
 
-/** An answer as it was stored before dead balls and score sheets. */
+/** An answer in the old form, from before dead balls and score sheets. */
 function oldAnswer(answer: string): string {
   const { rack_notes: _r, scoring: _s, innings: _i, at_table: _a, taps: _t, players, ...game } = JSON.parse(answer)
   if (players === undefined) return answer
@@ -200,7 +200,7 @@ function oldAnswer(answer: string): string {
   return JSON.stringify({ ...game, players: players.map(plain) })
 }
 
-/** Makes the database as a version left it that knew neither dead balls nor score sheets. */
+/** Makes the database of an old version without dead balls and score sheets. */
 async function makeOld(db: Db): Promise<void> {
   const added = {
     pool_games: ['dead_balls', 'scoring', 'innings', 'at_table_player_id', 'rack_results'],
@@ -220,7 +220,7 @@ async function makeOld(db: Db): Promise<void> {
   }
 }
 
-test('[pool-dead-09] [pool-sheet-26] a game from before dead balls and sheets keeps its racks, takes dead balls, and an answer from before is sent again', async () => {
+test('[pool-dead-09] [pool-sheet-26] an old game keeps its racks and accepts dead balls, and its stored answer can be sent again', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
   const { origin, ownerSignUp } = await app.start()

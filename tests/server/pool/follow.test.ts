@@ -1,4 +1,4 @@
-// The live events for lists of games: changes and deletions reach every member who is in the game.
+// Tests the live events for lists of games: changes and deletions are sent to every member of the game.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
@@ -36,7 +36,7 @@ const start = () =>
   })
 const connectAll = () => Promise.all([ann, ben, creator, stranger].map((one) => connectSocket(server.origin, one)))
 
-test('[pool-follow-01] after a tap, an undo and new tags, the players and the creator receive the new version, and nobody else', async () => {
+test('[pool-follow-01] only the players and the creator receive the new version after a tap, an undo or new tags', async () => {
   const game = await start()
   const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
   dataOf(await tap(ann, game, { pool_player_id: annId, action: 'add' }))
@@ -67,7 +67,7 @@ test('[pool-follow-01] a refused tap sends no update to the lists', async () => 
   expect(socket.received).toEqual([])
 })
 
-test('[pool-follow-02] after a deletion, the players and the creator learn who deleted the game, and nobody else does', async () => {
+test('[pool-follow-02] only the players and the creator receive who deleted a game', async () => {
   const game = await start()
   const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
   dataOf(

@@ -1,4 +1,4 @@
-// Pool games: how they are started, listed and read.
+// Tests how pool games are started, listed and read.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
@@ -48,7 +48,7 @@ test('[calls-pool-09] the list of players is sorted by name, and each player has
   })
 })
 
-test('[calls-pool-04] starting a game takes players with handicaps and the game type, and returns the id of the game', async () => {
+test('[calls-pool-04] a game is started with its type and players with handicaps, and the answer is its id', async () => {
   const body = { game_type: '8-Ball', players: [seat('Ann', 3), seat('Ben', 2)] } satisfies CreateGameBody
   const { status, data } = await create(ann, body)
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ test('[calls-pool-04] starting a game takes players with handicaps and the game 
   ])
 })
 
-test('[calls-pool-01] one call returns the games, newest first, and another returns one game with its players', async () => {
+test('[calls-pool-01] one call returns the games, newest first, and another call returns one game with its players', async () => {
   const first = await startGame(ann, nineBall(seat('Ann', 25), seat('Guest', 14)))
   const second = await startGame(ann, nineBall(seat('Guest', 14), seat('Ann', 25), seat('Ben', 31)))
   const games = await list(ann)
@@ -109,7 +109,7 @@ test("[calls-pool-03] a game's player has score, remaining, handicap, fouls, win
   expect(seats[1]).toMatchObject({ score: 0, remaining: 3, racks: [{ score: 0 }, { score: 0 }] })
 })
 
-test('[pool-rules-07] a member sees the games in which they play and those that they created, and no others', async () => {
+test('[pool-rules-07] a member sees only games in which they play or that they created', async () => {
   const playedIn = await startGame(ben, nineBall(seat('Ann', 5), seat('Ben', 5)))
   const created = await startGame(ann, nineBall(seat('Ben', 5), seat('Guest', 5)))
   const others = await startGame(stranger, nineBall(seat('Ben', 5), seat('Guest', 5)))
@@ -137,7 +137,7 @@ test('[pool-rules-10] calls on a missing game and on a game that the member may 
   expect((await readGame(ben, foreign)).version).toBe(1)
 })
 
-test('the list can be read page by page with limit and before', async () => {
+test('the list can be read in parts with limit and before', async () => {
   const scorer = await inviteMember(owner, 'Pager')
   const own = await playerNamed(scorer, 'Pager')
   const made: number[] = []

@@ -1,4 +1,4 @@
-// The levels of the players of a game.
+// Tests the levels of the players of a game.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame } from '../../support/members.ts'
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const storedLevels = async () =>
   dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie })).map((player) => player.skill_levels)
 
-test('[pool-levels-03] a game keeps the levels that are sent, and the stored levels stay; without a level the stored one counts', async () => {
+test('[pool-levels-03] a game has the levels that were sent, or the stored level of a player if none was sent', async () => {
   const before = await storedLevels()
   const game = await startGame(ann, {
     game_type: '9-Ball',

@@ -1,4 +1,4 @@
-// The page of one player: the history of the games, and the opponents.
+// Tests the calls for the page of one player: the history of the games, and the opponents.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A new member with pool. Every test has members of its own, so that it knows all their games. */
+/** A new member with pool. Every test has its own members, so that it knows all their games. */
 async function join(name: string): Promise<Member> {
   const member = await inviteMember(owner, name)
   ids.set(member, await playerNamed(owner, name))
@@ -82,7 +82,7 @@ test('[pool-player-01] the history is about the finished games of exactly two pl
   const races: [number, number] = [handicap('9-Ball', 1, 2), handicap('9-Ball', 2, 1)]
   await play(idOf(ada), idOf(bo), { races, levels: [1, 2], loserScore: 9 })
   await play(idOf(bo), idOf(ada), { races: [races[1], races[0]], levels: [2, 1], loserScore: 5 })
-  // None of these counts: another discipline, one that is still played, three players, one player.
+  // These games do not count: another discipline, a game in progress, three players, one player.
   await play(idOf(ada), idOf(bo), { game_type: '8-Ball' })
   await startGame(owner, {
     game_type: '9-Ball',
@@ -104,7 +104,7 @@ test('[pool-player-01] the history is about the finished games of exactly two pl
   expect(unknown.status).toBe(400)
 })
 
-test('[pool-player-02] the trend has a point for each game from the fifth on, with the win percentage of 20 games and the rating until then', async () => {
+test('[pool-player-02] the trend has a point for each game from the fifth on, with win percentage and rating', async () => {
   const [dan, eve] = [await join('Dan'), await join('Eve')]
   const starts: string[] = []
   // Dan loses five games, then wins twenty.
@@ -126,18 +126,18 @@ test('[pool-player-02] the trend has a point for each game from the fifth on, wi
   expect(ratings.at(-1)).toBeGreaterThan(525)
   for (const [index, rating] of ratings.slice(1).entries()) expect(rating).toBeGreaterThan(ratings[index] ?? 0)
   expect(trend.at(-1)?.rating_error).toBeLessThan(trend[0]?.rating_error ?? 0)
-  // What the opponent has in the other trend: both together stay at the mean.
+  // The mean of both players' ratings stays the mean of all ratings.
   const other = (await history(eve)).trend.at(-1)
   expect((other?.rating ?? 0) + (ratings.at(-1) ?? 0)).toBeCloseTo(2 * 525, 3)
 })
 
-test('a game that started later changes no earlier point of the trend, and games of other players change the rating', async () => {
+test('a later game changes no earlier point of the trend, and games of other players change the rating', async () => {
   const [fay, gus, hal] = [await join('Fay'), await join('Gus'), await join('Hank')]
   for (let game = 0; game < 5; game += 1) await play(idOf(fay), idOf(gus))
   server.clock.advance(DAY_MS)
   const before = (await history(fay)).trend
   expect(before).toHaveLength(1)
-  // Gus proves to be strong: the wins against Gus are then worth more, from the next game on.
+  // Gus wins many games. From the next game on, the wins against Gus give a higher rating.
   for (let game = 0; game < 6; game += 1) await play(idOf(gus), idOf(hal))
   expect((await history(fay)).trend).toEqual(before)
   server.clock.advance(DAY_MS)
@@ -170,7 +170,7 @@ test('[pool-player-20] points per inning and the estimated level come from the g
   expect((await history(quy)).trend.map(({ points_per_inning }) => points_per_inning)).toEqual([null])
   await playOnSheet('9-Ball', winner, loser)
   await playOnSheet('9-Ball', winner, loser)
-  // 2 points in 3 innings. The loser has no point in 3 innings, one of them without the safety.
+  // The winner has 2 points in 3 innings. The loser has no point in 2 innings, because the inning with the safety does not count.
   expect((await history(quy)).trend.at(-1)?.points_per_inning).toBeCloseTo(2 / 3, 10)
   expect((await history(rex)).trend.at(-1)?.points_per_inning).toBe(0)
   expect((await history(quy)).level_estimate).toBeNull()
@@ -178,7 +178,7 @@ test('[pool-player-20] points per inning and the estimated level come from the g
   await play(winner, loser, { game_type: '8-Ball' })
   expect((await history(quy, quy, '8-Ball')).level_estimate).toBeNull()
   await playOnSheet('8-Ball', winner, loser)
-  // 3 innings for 2 racks.
+  // The player needed 3 innings for 2 racks.
   expect((await history(quy, quy, '8-Ball')).level_estimate).toBe(7)
   expect((await history(rex, rex, '8-Ball')).level_estimate).toBeNull()
 })
@@ -218,7 +218,7 @@ test('a long history has at most 60 points, and its newest game has one', { time
   expect(trend.at(-1)).toMatchObject({ games: 200, win_percentage: 50 })
 })
 
-test('[pool-player-10] the opponents come in pages, the latest one first, each with what the handicap expects', async () => {
+test('[pool-player-10] the opponents are read in parts, the latest one first, with the results that the handicap expects', async () => {
   const [kim, lea, mo] = [await join('Kim'), await join('Lea'), await join('Moe')]
   const guest = await addPlayer(kim, 'Guest.of.Kim')
   await play(idOf(kim), idOf(mo))
@@ -239,7 +239,7 @@ test('[pool-player-10] the opponents come in pages, the latest one first, each w
   })
   expect(rows[0]?.handicap.point_share).toBeCloseTo(24 / 69, 10)
   expect(rows[0]?.handicap.expected_point_share).toBeCloseTo(14 / 39, 10)
-  // Level 5 against level 5, in a race that the league does not give: 2 for Kim and 3 for the guest.
+  // Both have level 5, but the race is not the one of the league: 2 for Kim and 3 for the guest.
   expect(rows[1]?.handicap.expected_wins).toBeCloseTo(11 / 16, 5)
 
   const first = await opponents(kim, kim, { game_type: '9-Ball', limit: 1 })
@@ -254,7 +254,7 @@ test('[pool-player-10] the opponents come in pages, the latest one first, each w
   }
 })
 
-test('[pool-player-11] every member sees every player, and a deleted player only members who have played with that player', async () => {
+test('[pool-player-11] every member sees every player, but a deleted player is seen only by earlier opponents', async () => {
   const [ned, ola, pia] = [await join('Ned'), await join('Ola'), await join('Pia')]
   await play(idOf(ned), idOf(ola))
   await play(idOf(pia), idOf(ned))

@@ -1,4 +1,4 @@
-// The ratings of players, and how good forecasts from them were.
+// Tests the ratings of players, and how good forecasts from the ratings were.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -43,7 +43,7 @@ const names = async (game_type: Discipline, by = ben) => (await ratings(game_typ
 async function play(game_type: Discipline, sides: readonly { name: string; score: number; race: number }[]) {
   const players = sides.map(({ name, race }) => ({ pool_player_id: idOf(name), handicap: race }))
   const game = await startGame(ann, { game_type, players })
-  // The winner last, so that the other scores can still be tapped.
+  // The winner is tapped last, because after a win no other score can be tapped.
   const order = [...sides].sort((a, b) => a.score / a.race - b.score / b.race)
   for (const { name, score } of order) {
     for (let point = 0; point < score; point += 1) {
@@ -53,13 +53,13 @@ async function play(game_type: Discipline, sides: readonly { name: string; score
   return game
 }
 
-test('[pool-ratings-12] the ratings answer every player with a finished game of two players in the discipline, the highest first', async () => {
+test('[pool-ratings-12] the ratings contain every player with a finished game of two players, the highest first', async () => {
   expect(await ratings('8-Ball')).toEqual([])
   await play('8-Ball', [
     { name: 'Ann', score: 3, race: 3 },
     { name: 'Cleo', score: 1, race: 3 },
   ])
-  // Not finished, of one player, of three players, and of the other discipline.
+  // These games do not count: not finished, one player, three players, and the other discipline.
   await play('8-Ball', [
     { name: 'Dora', score: 2, race: 3 },
     { name: 'Ann', score: 0, race: 3 },
@@ -95,7 +95,7 @@ test('[pool-ratings-12] the ratings answer every player with a finished game of 
   ).toMatchObject({ status: 400 })
 })
 
-test('[pool-ratings-13] a game that ends, is reopened or deleted changes the ratings at once', async () => {
+test('[pool-ratings-13] a game that ends, is reopened or is deleted changes the ratings immediately', async () => {
   const before = await ratings('8-Ball')
   const game = await play('8-Ball', [
     { name: 'Ben', score: 2, race: 2 },
@@ -128,12 +128,12 @@ test('[pool-ratings-14] a deleted account is listed only for members who have pl
   expect(await names('8-Ball', ann)).toContain('Leaver')
 })
 
-test('[pool-ratings-15] the odds answer the Brier score of forecasts, their number, and whether they may be shown', async () => {
+test('[pool-ratings-15] the odds contain the Brier score of forecasts, their number, and whether they may be shown', async () => {
   expect((await odds('8-Ball')).games).toBe(2)
   expect((await odds('8-Ball')).shown).toBe(false)
   const [first] = await ratings('9-Ball')
   expect(first?.username).toBe('Ben')
-  // Forecast from nothing: the first game of 9-Ball was even, so this is the score of a coin.
+  // Before the first game of 9-Ball nothing was known, so the forecast was one half, as with a coin.
   expect(await odds('9-Ball')).toEqual({ brier: 0.25, games: 1, shown: false })
   for (let game = 0; game < 12; game += 1) {
     server.clock.advance(60_000)

@@ -1,4 +1,4 @@
-// The taps that change the score of a game.
+// Tests the taps that change the score of a game.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
@@ -43,7 +43,7 @@ const subtract = (member: Member, game: number, pool_player_id: number) =>
   tap(member, game, { pool_player_id, action: 'subtract' })
 const scores = async (game: number) => (await readGame(ann, game)).players.map(({ score }) => score)
 
-test('[calls-pool-07] a score call takes a player and add or subtract, and returns the game', async () => {
+test('[calls-pool-07] a score call has a player and add or subtract, and returns the game', async () => {
   const game = await start(3, 3)
   const added = await add(ann, game, benId)
   expect(added.status).toBe(200)
@@ -60,7 +60,7 @@ const ACTIONS = {
 } as const
 
 test.each(['points', 'sheet'] as const)(
-  '[pool-game-11] the server refuses a score below 0 or above the handicap, and after a win every tap (%s) except taking a point from the winner',
+  '[pool-game-11] the server refuses wrong scores, and after a win every tap (%s) except removing a point of the winner',
   async (scoring) => {
     const game = await start(2, 3, '9-Ball', scoring)
     expect(await subtract(ann, game, annId)).toMatchObject({ status: 409, error: { code: 'SCORE_AT_ZERO' } })
@@ -102,8 +102,8 @@ test('a player who is not in the game and an unknown action are refused', async 
   const game = await start(5, 5)
   expect(await add(ann, game, 999_999)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   const body = { pool_player_id: annId, action: 'double' } as unknown as Parameters<typeof tap>[2]
-  const refused = await tap(ann, game, body)
-  expect(refused.error).toEqual({
+  const refusedAnswer = await tap(ann, game, body)
+  expect(refusedAnswer.error).toEqual({
     code: 'BAD_REQUEST',
     message: 'Action must be one of: add, subtract, dead, miss, safety, foul, at table.',
   })
@@ -173,7 +173,7 @@ test('subtracts at the same time never make a score negative', async () => {
   expect(await scores(game)).toEqual([0, 0])
 })
 
-test('the stored scores of a game are what its taps add up to', async () => {
+test('the stored scores of a game are the sums of its taps', async () => {
   const game = await start(12, 12)
   // A positive id adds a point for that player, a negative one subtracts a point.
   const moves = [annId, annId, benId, -annId, benId, benId, -benId, annId, -annId, -annId, benId, annId, benId, benId]

@@ -1,4 +1,4 @@
-// Games that are scored on a sheet.
+// Tests games that are scored on a score sheet.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -46,7 +46,7 @@ const step = (kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_id = 0)
     body: { pool_game_tap_id },
   })
 
-/** What the log of taps gives is what is stored. */
+/** Expects that the stored sheet is the result of the log of taps. */
 async function expectSheetOfLog(game: number): Promise<LiveGame> {
   const stored = await readGame(ann, game)
   const counting = countingTaps(await tapsOf(server.context.db, game)).map(asTap)
@@ -71,7 +71,7 @@ function randomTap(random: (below: number) => number): Tap {
   return { pool_player_id, action, ...(takesBall && random(4) > 0 && { ball: 1 + random(9) }) }
 }
 
-test('a match of each discipline from two phones is stored as the sheet on paper has it', async () => {
+test('a match of each discipline, tapped on two phones, is the same as the sheet on paper', async () => {
   for (const [match, races, gameType] of [
     [NINE_BALL_MATCH, [31, 38], '9-Ball'],
     [EIGHT_BALL_MATCH, [4, 3], '8-Ball'],
@@ -87,7 +87,7 @@ test('a match of each discipline from two phones is stored as the sheet on paper
   }
 })
 
-test('[pool-sheet-03] a game answers how it is scored, the innings, the table, the safeties, fouls and runs', async () => {
+test('[pool-sheet-03] a game contains its way of scoring, the innings, the table, the safeties, fouls and runs', async () => {
   const game = await start()
   const shown = await play(game, 'A1 A2 A.safety B.foul A3')
   const expected = {
@@ -119,7 +119,7 @@ test('[pool-sheet-03] a game answers how it is scored, the innings, the table, t
   })
 })
 
-test('[pool-sheet-06] a ball that is down, a dead nine and a ninth dead ball are refused and change nothing', async () => {
+test('[pool-sheet-06] a pocketed ball, a dead nine and a ninth dead ball are refused and change nothing', async () => {
   const game = await start()
   const before = await play(game, 'A1 xA2')
   for (const [text, error] of [
@@ -180,7 +180,7 @@ test('[pool-sheet-07] wrong taps are refused with a sentence and change nothing'
   expect(await Promise.all(games.map((game) => readGame(ann, game)))).toEqual(before)
 })
 
-test('[pool-sheet-15] after 50 taps of all kinds at the same time the stored sheet is that of the log, and undo and redo follow it', async () => {
+test('[pool-sheet-15] the stored sheet is the result of the log after 50 taps of all kinds at the same time', async () => {
   for (const seed of [21, 22]) {
     const random = numbers(seed)
     const game = await start([30, 30])
@@ -211,7 +211,7 @@ test('[pool-sheet-15] after 50 taps of all kinds at the same time the stored she
   }
 })
 
-test('[pool-sheet-16] the latest ball of a player is taken back, also a nine', async () => {
+test('[pool-sheet-16] the latest ball of a player can be undone, even a nine', async () => {
   const game = await start()
   await play(game, 'A1 A9 A2 A.miss B3')
   const back = dataOf(await tap(ben, game, { pool_player_id: ids.A, action: 'subtract' }))

@@ -1,4 +1,4 @@
-// The figures of pool players: summaries, comparisons and skill levels.
+// Tests the figures of pool players: summaries, comparisons and skill levels.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
@@ -61,7 +61,7 @@ async function playGame(
   return game
 }
 
-test('[calls-pool-08] the summary has the number of games with a winner, of wins and of friends, and the skill levels', async () => {
+test('[calls-pool-08] the summary has the numbers of finished games, wins and friends, and the skill levels', async () => {
   expect(await summary(cleo)).toEqual({
     games_played: 0,
     games_won: 0,
@@ -106,7 +106,7 @@ test('a reopened or deleted game is not counted, and a reopened game is counted 
   expect((await comparison(ben, cleo)).stats.total_games).toBe(0)
 })
 
-test('[calls-pool-11] a comparison names player and opponent and counts one discipline, 9-Ball by default', async () => {
+test('[calls-pool-11] a comparison has player and opponent and counts one discipline, 9-Ball by default', async () => {
   await playGame(ann, ben, { game_type: '8-Ball' })
   const eight = await comparison(ann, ben, '8-Ball')
   expect(eight).toMatchObject({
@@ -128,8 +128,8 @@ test('[calls-pool-11] a comparison names player and opponent and counts one disc
   expect(unknown.status).toBe(400)
 })
 
-test('[calls-pool-12] a comparison counts the games of only these two players: wins, point differential and streaks of each', async () => {
-  // Ann wins a game where the value is true. The loser has 1 point in every second game, and 0 in the others.
+test('[calls-pool-12] a comparison counts only the games of exactly these two players', async () => {
+  // Ann wins a game where the value is true. The loser has 1 point in every second game, and 0 in the other games.
   const isAnnsWin = [true, true, false, true, true, true, false, true]
   const games: number[] = []
   for (const [index, isWin] of isAnnsWin.entries()) {
@@ -148,7 +148,7 @@ test('[calls-pool-12] a comparison counts the games of only these two players: w
   const other = (await comparison(ben, ann, '9-Ball')).stats
   expect(other).toMatchObject({ player_wins: 2, opponent_wins: 6, point_differential: -8 })
   expect(other.opponent_streaks).toEqual({ longest_streak: 3, current_streak: 1 })
-  // Deleting a lost game joins the streaks before and after it.
+  // After a lost game is deleted, the streaks before and after it are one streak.
   await remove(games[2] ?? 0)
   expect((await comparison(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 5, current_streak: 1 })
   await remove(games[6] ?? 0)
@@ -165,7 +165,7 @@ test('[calls-pool-10] a skill level can be set for a member and a discipline', a
   expect((await summary(ann)).skill_levels).toEqual({ '8-Ball': 7, '9-Ball': 9 })
 })
 
-test('a level that a discipline does not have is refused, and so is setting the level of another member', async () => {
+test('an unknown level is refused, and also the level of another member', async () => {
   const before = (await summary(ben)).skill_levels
   for (const [discipline, level] of [
     ['8-Ball', 1],
@@ -197,7 +197,7 @@ test('a game keeps the skill levels that its players had at its start', async ()
   expect((await readGame(ann, game)).players[0]?.skill_level).toBe(4)
 })
 
-test('after a member is deleted, only members who have played with them can compare themselves with them', async () => {
+test('only earlier opponents can compare themselves with a deleted member', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   ids.set(leaver, await playerNamed(ann, 'Leaver'))
   await playGame(ann, leaver)

@@ -1,4 +1,4 @@
-// The tags of a game, its deletion, and its watch link.
+// Tests the tags of a game, its deletion, and its watch link.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
@@ -51,7 +51,7 @@ const closeWatch = (member: Member, pool_game_id: number) =>
   call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', { cookie: member.cookie, params: { pool_game_id } })
 const watchGame = (token: string) => call(server.origin, 'GET /public/pool/games/:token', { params: { token } })
 
-test('[calls-pool-05] the tags of a game can be replaced, also after its end, and they are stored trimmed and without duplicates', async () => {
+test('[calls-pool-05] the tags of a game can be replaced, even after its end, and are stored without duplicates', async () => {
   const game = await start()
   expect((await setTags(ann, game, [' league night ', 'table 4', 'table 4'])).data).toMatchObject({
     tags: ['league night', 'table 4'],
@@ -140,7 +140,7 @@ test('a watch link shows the score without a session, and does not show data of 
   expect((await read(stranger, game)).status).toBe(404)
 })
 
-test('a watch link that was closed or replaced, or whose game was deleted, gets the same 404 as an unknown link', async () => {
+test('an old watch link gets the same 404 as an unknown link', async () => {
   const game = await start()
   const first = dataOf(await openWatch(ann, game)).token
   const second = dataOf(await openWatch(ann, game)).token
@@ -163,7 +163,7 @@ test('only the member who started a game can open and close its watch link', asy
   expect((await watchGame(token)).status).toBe(200)
 })
 
-test('a visitor with a watch link receives every change of the game, and no more after the link was closed', async () => {
+test('a visitor with a watch link receives every change of the game until the link is closed', async () => {
   const game = await start()
   const { token } = dataOf(await openWatch(ann, game))
   const watcher = await connectSocket(server.origin, null)
@@ -181,7 +181,7 @@ test('a visitor with a watch link receives every change of the game, and no more
   expect(updates()).toHaveLength(3)
 })
 
-test('[pool-watch-11] after a change of the score the watchers, and nobody else, receive the game as the call answers it', async () => {
+test('[pool-watch-11] only the watchers receive the whole game after a change of the score', async () => {
   const game = await start()
   const { token } = dataOf(await openWatch(ann, game))
   const [watcher, player] = [await connectSocket(server.origin, null), await connectSocket(server.origin, ben)]
@@ -195,7 +195,7 @@ test('[pool-watch-11] after a change of the score the watchers, and nobody else,
   dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { cookie: ann.cookie, ...undone }))
   await expect.poll(() => games().at(1)).toEqual(dataOf(await watchGame(token)))
   expect(JSON.stringify(games())).not.toMatch(/user_id|created_by|tags|undo/)
-  // A refused change, and a change of something else, send no score.
+  // A refused tap, and a change of other data, send no score.
   await tap(ann, game, { pool_player_id: benId, action: 'subtract' })
   await setTags(ann, game, ['league'])
   await closeWatch(ann, game)

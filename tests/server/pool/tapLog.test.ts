@@ -1,4 +1,4 @@
-// The log of a game: who tapped what, and when.
+// Tests the log of a game: who tapped what, and when.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
@@ -39,14 +39,14 @@ const undo = async (member: Member, pool_game_id: number) => {
   return dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', request))
 }
 
-test('[pool-after-01] the log has every tap in order with its member and its time, also the undone ones', async () => {
+test('[pool-after-01] the log has every tap in order with its member and its time, including undone taps', async () => {
   const game = await start()
   const before = server.clock.now()
   await add(ann, game, annId)
   server.clock.advance(61_000)
   await add(ben, game, annId)
   await undo(ann, game)
-  // A new tap: the undone one cannot be brought back any more.
+  // After this new tap, redo can no longer restore the undone tap.
   await tap(ben, game, { pool_player_id: benId, action: 'dead' })
   await add(ben, game, benId)
   await tap(ben, game, { pool_player_id: benId, action: 'subtract' })
@@ -92,7 +92,7 @@ test('the log of a score sheet has the number of each ball, and how a rack of 8-
   expect(dataOf(await taps(ann, eight))).toMatchObject([{ action: 'add', ball: null, how: 'break_and_run' }])
 })
 
-test('[pool-after-02] a long log is read in parts: each answer has at most the asked number of taps after the given one', async () => {
+test('[pool-after-02] a long log is read in parts: each answer has at most the requested number of taps', async () => {
   const game = await start(100)
   await add(ann, await start(), annId)
   for (let point = 0; point < 7; point++) await add(ann, game, annId)
@@ -109,7 +109,7 @@ test('[pool-after-02] a long log is read in parts: each answer has at most the a
   expect(await taps(ann, game, { limit: 500 })).toMatchObject({ status: 200 })
 })
 
-test('[pool-after-03] the players and the creator read the log of a game, and nobody else learns that the game exists', async () => {
+test('[pool-after-03] only the players and the creator can read the log of a game', async () => {
   const guest = await addPlayer(ann, 'Guest')
   const game = await startGame(ann, {
     game_type: '9-Ball',

@@ -1,4 +1,4 @@
-// Undo and redo of taps.
+// Tests undo and redo of taps.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -54,7 +54,7 @@ const redo = (member: Member, game: number, tapId = 0, key?: string) =>
 /** The part of a game that a tap changes, without its version. */
 const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
 
-test('undo can go back to the start of a game, and redo to its last tap, no matter which member made the taps', async () => {
+test('undo works back to the start of a game, and redo up to its last tap, for taps of any member', async () => {
   const game = await start()
   const states = [await readGame(ann, game)]
   for (let point = 0; point < 12; point++) {
@@ -78,7 +78,7 @@ test('undo can go back to the start of a game, and redo to its last tap, no matt
   expect(await readGame(ann, game)).toEqual(now)
 })
 
-test('a new tap drops the undone taps, and undoing the new tap does not bring them back', async () => {
+test('redo cannot restore undone taps after a new tap, even if the new tap is undone', async () => {
   const game = await start()
   await add(ann, game, annId)
   const second = await add(ann, game, annId)
@@ -107,7 +107,7 @@ test('undoing the winning tap reopens the game, and redoing it ends the game aga
   expect(again.winner_player_id).toBe(annId)
 })
 
-test('when two members undo the same tap at the same time, only one tap is undone', async () => {
+test('only one tap is undone when two members undo the same tap at the same time', async () => {
   const game = await start()
   await add(ann, game, annId)
   const seen = await add(ben, game, benId)

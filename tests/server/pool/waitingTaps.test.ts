@@ -1,4 +1,4 @@
-// Taps that waited in a phone without reception, and are sent later.
+// Tests taps that were made on a phone without reception, and are sent later.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
@@ -40,7 +40,7 @@ const addLate = (pool_game_id: number, unchanged_since: number, idempotencyKey?:
     idempotencyKey,
   })
 
-test('[pool-waiting-07] a late tap is refused when another member has changed the score since, and the error says who did what', async () => {
+test('[pool-waiting-07] a late tap is refused if another member has changed the score, and the error contains who did what', async () => {
   const game = await start()
   const last = (await add(ann, game)).undo?.pool_game_tap_id ?? 0
   for (let point = 0; point < 3; point += 1) await add(ben, game)
@@ -53,7 +53,7 @@ test('[pool-waiting-07] a late tap is refused when another member has changed th
   expect((await addLate(game, before.undo?.pool_game_tap_id ?? 0)).status).toBe(200)
 })
 
-test('[pool-waiting-07] the member’s own taps, tags and a watch link are no change of the score', async () => {
+test('[pool-waiting-07] the member’s own taps, tags and a watch link do not count as a change of the score', async () => {
   const game = await start()
   await add(ann, game)
   expect(await addLate(game, 0)).toMatchObject({ status: 200 })
@@ -67,7 +67,7 @@ test('[pool-waiting-07] the member’s own taps, tags and a watch link are no ch
   expect(await addLate(game, 0)).toMatchObject({ status: 200 })
 })
 
-test('[pool-waiting-07] an undo of the last tap is a change', async () => {
+test('[pool-waiting-07] an undo of the last tap counts as a change', async () => {
   const game = await start()
   const last = (await add(ann, game)).undo?.pool_game_tap_id ?? 0
   dataOf(
@@ -83,7 +83,7 @@ test('[pool-waiting-07] an undo of the last tap is a change', async () => {
   })
 })
 
-test('a tap that was applied and whose answer was lost gets this answer, also when it is repeated as a late tap', async () => {
+test('a tap whose answer was lost gets the same answer when it is sent again as a late tap', async () => {
   const game = await start()
   const key = crypto.randomUUID()
   const first = await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
@@ -94,7 +94,7 @@ test('a tap that was applied and whose answer was lost gets this answer, also wh
   })
   await add(ben, game)
   expect(await addLate(game, 0, key)).toMatchObject({ status: 200, data: first.data })
-  // The second attempt of a refused late tap has no condition, because the member has decided.
+  // The second attempt of a refused late tap is sent without this check, because the member has decided to send it.
   const other = crypto.randomUUID()
   expect((await addLate(game, 0, other)).status).toBe(409)
   const decided = await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {

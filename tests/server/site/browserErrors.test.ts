@@ -1,4 +1,4 @@
-// Errors that no code of a page has caught, as the server writes them into the log.
+// Tests how the server logs errors that no code of a page has caught.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.ts'
@@ -33,7 +33,7 @@ async function newestEntry() {
   return entry
 }
 
-test('[browser-errors-03] a report is cleaned again, has no name of a member, and its log entry names no member', async () => {
+test('[browser-errors-03] a report is cleaned again on the server, and its log entry contains no name of a member', async () => {
   await inviteMember(owner, 'Quincy.x')
   const message = 'QUINCY.X has no game, and quincy.x. at https://parlor.example/users/Quincy.x?code=1 typed "a word"'
   const stack = 'Error: Quincy.x\n    at save (https://parlor.example/assets/index-C4.js:1:2)'
@@ -49,7 +49,7 @@ test('[browser-errors-03] a report is cleaned again, has no name of a member, an
   expect(entry).not.toHaveProperty('username')
 })
 
-test('[browser-errors-04] reports are limited by address, by size and for all addresses together, and odd ones are refused', async () => {
+test('[browser-errors-04] reports are limited by address, by size and in all, and invalid reports are refused', async () => {
   const refused = [
     { page: '/users/Ann' },
     { page: '/users/:username?x=1' },

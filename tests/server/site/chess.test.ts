@@ -1,3 +1,5 @@
+// Tests the owner's results on the chess sites: their answers, failures and the rating of each day.
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
@@ -52,7 +54,7 @@ afterEach(async () => {
 })
 
 describe('answers of the chess sites', () => {
-  test('[calls-chess-01] the answer has one field, named after the site, with the rating and the record', async () => {
+  test('[calls-chess-01] the answer has one field with the name of the site, which contains the rating and the results', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
     chessSite.on(RAPID, json(lichessPerformance(1602.43, { all: 120, win: 60, loss: 50, draw: 8 })))
     const server = await startWith()
@@ -72,7 +74,7 @@ describe('answers of the chess sites', () => {
     })
   })
 
-  test('[chess-server-01] the server asks the sites for the configured usernames, and sends a contact address', async () => {
+  test('[chess-server-01] the server requests the configured usernames from the sites, and sends a contact address', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith({ ...env(chessSite.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
     expect((await read(server, 'chess.com')).status).toBe(200)
@@ -85,7 +87,7 @@ describe('answers of the chess sites', () => {
     expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
   })
 
-  test('an account without rapid games has no rating and an empty record', async () => {
+  test('an account without rapid games has no rating, and 0 wins, losses and draws', async () => {
     chessSite.on(STATS, json({}))
     chessSite.on(RAPID, json(lichessPerformance(1500, { all: 0, win: 0, loss: 0, draw: 0 })))
     const server = await startWith()
@@ -94,7 +96,7 @@ describe('answers of the chess sites', () => {
     expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject(nothing)
   })
 
-  test('when the answer of lichess.org has no record, all games count as unknown', async () => {
+  test('all games count as unknown if lichess.org sends no wins, losses and draws', async () => {
     chessSite.on(USER, json({ perfs: { rapid: { games: 77, rating: 1533, rd: 50, prog: 3 } }, count: { all: 900 } }))
     const server = await startWith()
     expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject({
@@ -124,7 +126,7 @@ describe('answers are cached', () => {
     expect(chessSite.requests.map((made) => made.path)).toEqual([path, path])
   })
 
-  test('[chess-server-02] while a site fails, its last good answer is shown with its age, also after a restart', async () => {
+  test('[chess-server-02] the last good answer of a site is shown with its age while the site fails, even after a restart', async () => {
     const storage = await openStorage()
     const clock = createTestClock()
     chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
@@ -150,7 +152,7 @@ describe('answers are cached', () => {
     await storage.remove()
   })
 
-  test('after the configured username has changed, the answer for the old one is not used', async () => {
+  test('the answer for an old username is not used after the setting has changed', async () => {
     const storage = await openStorage()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const first = await createTestApp({ ...storage.env, ...env(chessSite.origin) })
@@ -170,7 +172,7 @@ describe('answers are cached', () => {
     expect(chessSite.requests).toHaveLength(1)
   })
 
-  test('a site object asks again only when its last answer is an hour old', async () => {
+  test('a site object sends a request again only when its last answer is an hour old', async () => {
     const clock = createTestClock()
     const games = { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
     let asked = 0
@@ -211,7 +213,7 @@ test('[chess-demo-01] the stand-in of the demo answers for both sites', async ()
 })
 
 describe('failures of the chess sites', () => {
-  test('[chess-none-01] without configured usernames the answers say so and are no errors, and no site is asked', async () => {
+  test('[chess-none-01] a server without configured usernames answers this without an error, and sends no requests', async () => {
     const server = await startWith({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
       const { status: code, data } = await read(server, source)
@@ -263,7 +265,7 @@ describe('failures of the chess sites', () => {
     expect((await read(server, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
   })
 
-  test('a call to a site that does not answer ends at its time limit', async () => {
+  test('a request to a site that does not answer ends after the timeout', async () => {
     chessSite.on('/slow', neverAnswer)
     const errors: unknown[] = []
     const timeoutMs = 20
@@ -286,7 +288,7 @@ describe('failures of the chess sites', () => {
 describe('the rating of each day', () => {
   const dailyOf = async (server: TestServer, source: ChessSource) => (await read(server, source)).data?.[source]?.daily
 
-  test('[chess-history-01] [chess-history-03] the last rating of each day is kept for each site, in the order of time, for a year', async () => {
+  test('[chess-history-01] [chess-history-03] the last rating of each day is stored for each site, in the order of time, for a year', async () => {
     const server = await startWith()
     const rated = (rating: number) => {
       chessSite.on(STATS, json(chessComStats(rating, { win: 1, loss: 2, draw: 3 })))
@@ -309,7 +311,7 @@ describe('the rating of each day', () => {
     expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-15', rating: 1190 }])
   })
 
-  test('the ratings of another player are not in the line', async () => {
+  test('the ratings of another player are not in the line of ratings', async () => {
     const server = await startWith()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const { db } = server.context
@@ -318,17 +320,17 @@ describe('the rating of each day', () => {
     expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-14', rating: 1241 }])
   })
 
-  test('[chess-history-02] a missing rating of today is read by the server itself, once for each site, and not while the last answer is used', async () => {
+  test('[chess-history-02] the server itself reads a missing rating of today, once for each site', async () => {
     const server = await startWith()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     await keepDailyRatings(server.context)
-    // lichess.org does not know the player: that is no reason to fail.
+    // lichess.org does not know the player. This must not make the check fail.
     expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
     chessSite.on(RAPID, json(lichessPerformance(1533, { all: 6, win: 1, loss: 2, draw: 3 })))
     server.clock.advance(HOUR_MS)
     await keepDailyRatings(server.context)
     expect(chessSite.requests.map(({ path }) => path).slice(3)).toEqual([RAPID])
-    // 19:30 and 7 hours: the next day has begun, and the answer of chess.com is used for 12 hours.
+    // It was 19:30, and 7 hours later the next day has begun. The answer of chess.com is still used, because it is valid for 12 hours.
     server.clock.advance(6 * HOUR_MS)
     await keepDailyRatings(server.context)
     expect(chessSite.requests.map(({ path }) => path).slice(4)).toEqual([RAPID])

@@ -1,4 +1,4 @@
-// The line of live facts in the document of the landing page.
+// Tests the line of live facts in the document of the landing page.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -79,7 +79,7 @@ async function doThings(owner: Member): Promise<void> {
   }
 }
 
-test('[live-facts-01] [live-facts-03] the document has the facts that the owner chose, never waits for them, and its ETag follows them', async () => {
+test('[live-facts-01] [live-facts-03] the document has the facts that the owner chose, and its ETag changes with them', async () => {
   await withServer('', async ({ origin, ownerSignUp, line }) => {
     const code = codeIn(ownerSignUp ?? '')
     const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code })
@@ -111,7 +111,7 @@ test('[live-facts-01] [live-facts-03] the document has the facts that the owner 
     await Promise.all(Array.from({ length: 20 }, etag))
     expect(read).not.toHaveBeenCalled()
     clock.advance(MINUTE_MS)
-    // A reading that does not end. The document still does not wait for it.
+    // This read never ends. The document still does not wait for it.
     read.mockImplementation((_, task) => void task.catch(() => undefined))
     await etag()
     await Promise.all(Array.from({ length: 20 }, etag))

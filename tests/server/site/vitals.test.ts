@@ -1,4 +1,4 @@
-// The loading times that pages measure and report, and that admins read.
+// Tests the loading times that pages measure and report, and that admins read.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../server/clock.ts'
@@ -30,7 +30,7 @@ test('a visitor can report the loading times of a page, and an admin reads their
   ])
 })
 
-test('impossible figures are refused, and so are too many reports in a minute', async () => {
+test('impossible figures are refused, and also too many reports in a minute', async () => {
   for (const body of [
     { page: 'home', lcp_ms: -1 },
     { page: '/users/ann', lcp_ms: 1 },

@@ -1,3 +1,5 @@
+// Tests imported figures, and the choice to hide the scores of other members.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
@@ -31,7 +33,7 @@ const boardOf = async (member: Member) =>
 const hide = (member: Member, hide_scores: boolean) =>
   call(server.origin, 'PATCH /wordle/preferences', { cookie: member.cookie, body: { hide_scores } })
 
-test("[wordle-figures-04] the figures are the member's own, count in the member's statistics only, can be replaced and removed", async () => {
+test("[wordle-figures-04] imported figures count only in the member's own statistics, and can be replaced and removed", async () => {
   const member = await inviteMember(owner, 'Bringer', 'admin')
   await submit(member, `Wordle ${TODAY} 4/6`)
   await bring(ann, FIGURES, 1000)
@@ -53,7 +55,7 @@ test("[wordle-figures-04] the figures are the member's own, count in the member'
   expect(await figuresOf(ann)).toMatchObject({ played: 10, brought: { last_puzzle: 1000 } })
 })
 
-test('[wordle-figures-05] figures that are refused change nothing', async () => {
+test('[wordle-figures-05] refused figures change nothing', async () => {
   const member = await inviteMember(owner, 'Refused', 'admin')
   await bring(member, FIGURES, 1000)
   const wrong = [
@@ -72,7 +74,7 @@ test('[wordle-figures-05] figures that are refused change nothing', async () => 
   expect(await figuresOf(member)).toMatchObject({ played: 10, brought: { last_puzzle: 1000 } })
 })
 
-test('[wordle-hidden-01] a member who wants it sees no scores of today before the own result, and the rows tell nothing by their order', async () => {
+test('[wordle-hidden-01] a member can choose to see no scores of today before sending a result', async () => {
   const member = await inviteMember(owner, 'Careful', 'admin')
   const zoe = await inviteMember(owner, 'Zoe', 'admin')
   const bob = await inviteMember(owner, 'Bob', 'admin')
@@ -87,7 +89,7 @@ test('[wordle-hidden-01] a member who wants it sees no scores of today before th
   expect(hidden).toMatchObject({ hide_scores: true, revealed: false })
   for (const row of hidden.rows) expect(row).toMatchObject({ guesses: null, hard_mode: false, grid: null })
   expect(await names()).toEqual(['Bob', 'Zoe'])
-  // It is this member's own choice.
+  // The choice is only for this member, so Ann still sees the scores.
   const other = (await boardOf(ann)).rows.find(({ username }) => username === 'Zoe')
   expect(other).toMatchObject({ guesses: 2 })
   await submit(member, `Wordle ${TODAY} 5/6`)
@@ -97,7 +99,7 @@ test('[wordle-hidden-01] a member who wants it sees no scores of today before th
   expect(await boardOf(member)).toMatchObject({ hide_scores: false })
 })
 
-test('[wordle-fair-03] the leaderboard has the fair average and the place of members with ten results', async () => {
+test('[wordle-fair-03] the leaderboard has the fair average and the rank of members with ten results', async () => {
   const fresh = await startTestServer()
   try {
     const first = await fresh.owner()

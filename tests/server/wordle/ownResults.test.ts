@@ -1,3 +1,5 @@
+// Tests the member's own results: their list and their deletion.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -21,7 +23,7 @@ const remove = (member: Member, puzzle: number) =>
   call(server.origin, 'DELETE /wordle/results/:puzzle', { cookie: member.cookie, params: { puzzle } })
 const stats = async (member: Member) => dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie }))
 
-test('[wordle-own-01] the results of the member come a page at a time, the newest puzzle first', async () => {
+test('[wordle-own-01] the results of the member are read in parts, the newest puzzle first', async () => {
   const member = await inviteMember(owner, 'Lister', 'admin')
   await submit(ann, 'Wordle 1,650 2/6')
   await submit(member, 'Wordle 1,602 X/6\nWordle 1,600 3/6\nWordle 1,601 2/6*\n\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩')
@@ -40,7 +42,7 @@ test('[wordle-own-01] the results of the member come a page at a time, the newes
   expect(await list(member, { before: 0 })).toEqual([])
 })
 
-test('[wordle-own-02] only the own result is deleted, the figures no longer count it, and a late repeat does not bring it back', async () => {
+test("[wordle-own-02] only the member's own result is deleted, and a late repeat does not add it again", async () => {
   const member = await inviteMember(owner, 'Deleter', 'admin')
   const text = 'Wordle 1,700 3/6\nWordle 1,701 5/6'
   await submit(member, text, 'key-own-0001')

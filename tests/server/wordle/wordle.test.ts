@@ -1,3 +1,5 @@
+// Tests Wordle results: sending them, the statistics, the leaderboard and today's board.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
@@ -30,7 +32,7 @@ const submit = (member: Member, results: string, idempotencyKey?: string) =>
   })
 const stats = async (member: Member, day?: string) =>
   dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
-/** What POST /wordle answers: the figures as they are, without what the member brought along. */
+/** The answer of POST /wordle: the statistics without the field about imported figures. */
 const withoutBrought = ({ brought: _, ...rest }: Awaited<ReturnType<typeof stats>>) => rest
 const board = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
@@ -69,14 +71,14 @@ test('[calls-wordle-02] the stats have played, win_percentage, current_streak, m
   })
 })
 
-test("today's puzzle depends on the member's own date, and a date that is today in no time zone is refused", async () => {
+test("today's puzzle depends on the member's date, which must be today in some time zone", async () => {
   const member = await inviteMember(owner, 'Westerner', 'admin')
   await submit(member, `Wordle ${TODAY - 2} 3/6`)
   expect((await stats(member)).current_streak).toBe(0)
   expect((await stats(member, '2026-03-13')).current_streak).toBe(1)
   for (const day of ['2026-03-12', '2026-03-16', '2026-13-01', 'today', '']) {
-    const refused = await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
-    expect(refused.status, day).toBe(400)
+    const refusedAnswer = await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
+    expect(refusedAnswer.status, day).toBe(400)
   }
   expect(await stats(member, '2026-03-15')).toMatchObject({ played: 1 })
 })
@@ -155,7 +157,7 @@ test("today's board hides the grids until the member has sent a result", async (
   expect(revealed.rows.at(-1)).toMatchObject({ username: 'Spoiled', guesses: null, grid: null })
 })
 
-test('a pasted text that arrives again with the same key gets the same answer', async () => {
+test('a pasted text that is sent again with the same key gets the same answer', async () => {
   const member = await inviteMember(owner, 'Repeater', 'admin')
   const first = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
   server.clock.advance(DAY_MS)
@@ -163,7 +165,7 @@ test('a pasted text that arrives again with the same key gets the same answer', 
   expect(again.data).toEqual(first.data)
 })
 
-test('[wordle-offline-01] a text that arrives again with its key days later gets the same answer, and does not undo a correction', async () => {
+test('[wordle-offline-01] a text that is sent again days later does not undo a correction', async () => {
   const member = await inviteMember(owner, 'Late', 'admin')
   const first = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
   await submit(member, `Wordle ${TODAY} 5/6`, 'key-wordle-0003')

@@ -1,8 +1,9 @@
+// Tests the store of typed texts in the browser.
 import { describe, expect, test } from 'vitest'
 import { createDraftStore } from '../../../src/services/browser/drafts.ts'
 import { wipeMember } from '../../../src/services/browser/settings.ts'
 
-/** A storage in memory. `isFull` makes it refuse what is written. */
+/** A storage in memory. If `isFull` is true, it refuses every text. */
 function startStorage() {
   const values = new Map<string, string>()
   const storage = {

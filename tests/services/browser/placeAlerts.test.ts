@@ -1,3 +1,4 @@
+// Tests the search for a position in which an alert covers nothing important.
 import { describe, expect, test } from 'vitest'
 import { lowestFreeTop } from '../../../src/services/browser/placeAlerts.ts'
 
@@ -5,7 +6,7 @@ const window = { top: 0, bottom: 800 }
 const span = (top: number, bottom: number) => ({ top, bottom })
 
 describe(lowestFreeTop, () => {
-  test('without controls, the alert is at the bottom', () => {
+  test('the alert is at the bottom if there are no controls', () => {
     expect(lowestFreeTop([], 50, window)).toBe(750)
   })
 
@@ -18,7 +19,7 @@ describe(lowestFreeTop, () => {
     expect(lowestFreeTop([span(300, 790), span(700, 760)], 50, window)).toBe(244)
   })
 
-  test('without a gap there is no place', () => {
+  test('the alert has no position if there is no gap', () => {
     expect(lowestFreeTop([span(0, 400), span(410, 800)], 50, window)).toBe(null)
   })
 })

@@ -1,3 +1,4 @@
+// Tests calls to a real HTTP server on a free port: requests, answers, errors and the deadline.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -84,7 +85,7 @@ describe('call', () => {
     expect(requests[1]?.headers['idempotency-key']).toBe('key-12345')
   })
 
-  test('an API error is a result, and UNAUTHENTICATED is also reported to the watcher', async () => {
+  test('an API error is a result, and the watcher receives UNAUTHENTICATED, too', async () => {
     const call = createCall(host, watcher)
     answer = json(404, { error: { code: 'NOT_FOUND', message: 'Not there.' } })
     expect(await call('GET /users', {})).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
@@ -126,7 +127,7 @@ describe('call', () => {
     expect(watcher.onUnanswered).toHaveBeenCalledOnce()
   })
 
-  test('a 503 of the server itself is a failed call with its error, and a 503 of a proxy counts as no answer', async () => {
+  test("the server's 503 is a failed call with its error, and a proxy's 503 counts as no answer", async () => {
     const call = createCall(host, watcher)
     const error = { code: 'UNAVAILABLE', message: 'The server cannot reach its database. Try again soon.' }
     answer = json(503, { error })
@@ -160,7 +161,7 @@ describe('the deadline of a call', () => {
   test.each([
     ['the server does not answer', () => undefined],
     ['the body is not complete', halfAnswer],
-  ])('if %s, a call ends at its deadline, not earlier, and the server counts as unreachable', async (_, respond) => {
+  ])('a call ends exactly at its deadline, and the server counts as unreachable, if %s', async (_, respond) => {
     answer = respond
     const startMs = performance.now()
     const result = await createCall(host, watcher, DEADLINE_MS)('GET /users', {})
@@ -181,7 +182,7 @@ describe('the deadline of a call', () => {
     cleared.mockRestore()
   })
 
-  test('if the caller aborts a call, its promise rejects, and the server does not count as unreachable', async () => {
+  test('the promise of a call rejects if the caller aborts it, and the server does not count as unreachable', async () => {
     answer = halfAnswer
     const controller = new AbortController()
     const result = createCall(host, watcher)('GET /users', { signal: controller.signal })

@@ -1,7 +1,6 @@
+// Tests the server clock: the page’s estimate of the server’s time, from the time header of each answer.
 import { expect, test } from 'vitest'
 import { createServerClock } from '../../../src/services/http/serverClock.ts'
-
-// The server clock: the page’s estimate of the server’s time, from the time header of each answer.
 
 /**
  * A page in a browser whose clock is an hour slow. The test moves the steady clock, which only counts the time since the page
@@ -32,12 +31,12 @@ function page(stored = new Map<string, string>()) {
   }
 }
 
-test('before the first answer the server clock shows the time of the browser', () => {
+test('the server clock shows the time of the browser before the first answer', () => {
   const { clock, serverNow } = page()
   expect(clock.now()).toBe(serverNow() - 3_600_000)
 })
 
-test('[offline-start-14] a page that opens without a network corrects a wrong clock by what an earlier visit found', () => {
+test('[offline-start-14] a page that opens without a network corrects a wrong clock by the difference from an earlier visit', () => {
   const stored = new Map<string, string>()
   const visit = page(stored)
   visit.call(40, 40)
@@ -61,7 +60,7 @@ test('a browser that blocks its storage shows its own time until the first answe
   expect(clock.now()).toBe(9000)
 })
 
-test('after an answer the time of the browser has no effect', () => {
+test('the time of the browser has no effect after an answer', () => {
   const { clock, call, advance, serverNow } = page()
   call(40, 40)
   expect(clock.now()).toBe(serverNow())

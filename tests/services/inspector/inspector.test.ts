@@ -1,3 +1,4 @@
+// Tests the panel for developers: its recording, its copied tests and the Stately visualizer.
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
@@ -9,10 +10,10 @@ import { createStately } from '../../../src/services/inspector/stately.ts'
 import { startApp } from '../../machines/startApp.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { testPath, walkCopied } from '../../models/copiedPath.ts'
-import { after, done, failed } from '../../models/events.ts'
 import { noopRef } from '../../models/realActor.ts'
+import { after, done, failed } from '../../models/xstateEvents.ts'
 
-/** A running `connectivity` whose server does not answer at first. */
+/** Starts the machine `connectivity`, whose server does not answer at first, with a recording. */
 async function startRecorded() {
   const recording = new Recording()
   const clock = new SimulatedClock()
@@ -33,7 +34,7 @@ async function startRecorded() {
 }
 
 describe('the recording of the inspector', () => {
-  test('has each event with its sender, its receiver and the snapshot that followed', async () => {
+  test('the recording has each event with its sender, its receiver and the snapshot that followed', async () => {
     const { actor, recording } = await startRecorded()
     const own = recording.all.filter(({ receiver }) => receiver === actor)
     expect(own.map(({ event, sender, after }) => [event.type, sender && nameOf(sender), after?.value])).toEqual([
@@ -48,14 +49,14 @@ describe('the recording of the inspector', () => {
     expect(recording.snapshotAt(actor, 0)).toBeUndefined()
   })
 
-  test('has the last 500 events, and only the actors that still run', async () => {
+  test('the recording has the last 500 events, and only the actors that still run', async () => {
     const { actor, recording } = await startRecorded()
     for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.answered' })
     expect(recording.all.length).toBe(500)
     expect(recording.all.at(-1)?.number).toBeGreaterThan(600)
-    // The checks have ended.
+    // The actors of the checks have ended.
     expect(recording.running().map(nameOf)).toEqual(['connectivity'])
-    // Its own events are still remembered. Without any, it is what it was.
+    // Events of this actor are stored, but not its first one, so its first snapshot is unknown.
     expect(recording.snapshotAt(actor, 1)).toBeUndefined()
   })
 
@@ -72,12 +73,12 @@ describe('the recording of the inspector', () => {
 
 describe('a path that was copied from the inspector', () => {
   const unreachable = new CallError(NO_ANSWER)
-  /** What `literal` may name. */
+  /** The names that the text of `literal` may contain. */
   const copied = (_title: string, ...rest: Parameters<typeof walkCopied>) => walkCopied(...rest)
   const names = { testPath: copied, connectivityMachine, CallError, done, failed, after, noopRef, fromCallback }
   const run = (text: string) => new Function(...Object.keys(names), `return ${text}`)(...Object.values(names))
 
-  test('is a test that passes, and fails when its last state is another one', async () => {
+  test('the copied path is a test that passes, and fails when its last state is another one', async () => {
     const { actor, recording } = await startRecorded()
     const text = copiedPath(actor, recording.all, 1000) ?? ''
     expect(text.split('\n')).toEqual([
@@ -96,19 +97,19 @@ describe('a path that was copied from the inspector', () => {
     await expect(run(call.replace("'trusted'", "'verifying'"))).rejects.toThrow('step 3: xstate.done.actor.retry')
   })
 
-  test('ends at the event that the panel shows', async () => {
+  test('the copied path ends at the event that the panel shows', async () => {
     const { actor, recording } = await startRecorded()
     const [, lost] = recording.all.filter(({ receiver }) => receiver === actor)
     expect(copiedPath(actor, recording.all, lost?.number ?? 0)).not.toContain('retryDelay')
   })
 
-  test('does not exist when the start of the actor is no longer remembered', async () => {
+  test('the copied path does not exist when the start of the actor is no longer recorded', async () => {
     const { actor, recording } = await startRecorded()
     for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.answered' })
     expect(copiedPath(actor, recording.all, 1000)).toBeNull()
   })
 
-  test('has values as TypeScript, and empty ones for what a test cannot have', () => {
+  test('the copied path has values as TypeScript, and empty values for functions and actors', () => {
     const value = {
       text: `it's "new"`,
       'no name': [1, null, undefined],
@@ -132,7 +133,7 @@ describe('a path that was copied from the inspector', () => {
 })
 
 describe('the Stately visualizer', () => {
-  /** A window that is loaded, and what was sent to it. */
+  /** A simulated window of the visualizer, with the messages that it received. */
   function fakeWindow() {
     const sent: { type: string; sessionId: string }[] = []
     let hear: (event: { data: unknown }) => void = () => undefined
@@ -146,7 +147,7 @@ describe('the Stately visualizer', () => {
     return { page: page as unknown as Window, sent, load: () => hear({ data: { type: '@statelyai.connected' } }) }
   }
 
-  test('gets every actor that runs when its button is pressed after 500 events, and what follows', async () => {
+  test('the visualizer receives every running actor when it opens after 500 events, and all later events', async () => {
     const recording = new Recording()
     const { page, sent, load } = fakeWindow()
     const stately = createStately(recording, page)

@@ -1,3 +1,4 @@
+// Tests which lists the page loads in the background, so that the stored answers are complete and new.
 import { expect, test, vi } from 'vitest'
 import { type CallResult, failed, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
@@ -6,16 +7,14 @@ import type { LooseRequest } from '../../../src/services/http/request.ts'
 import { createKeeper, type KeptMember } from '../../../src/services/kept/keepFresh.ts'
 import type { KeptAnswers } from '../../../src/services/kept/keptAnswers.ts'
 
-// Which lists the page asks for in the background, so that what it keeps is complete and not out of date.
-
 const success: CallResult<unknown> = { success: true, data: {}, error: null }
 
-/** A keeper for `member`, in a browser that keeps the answers of `keptCalls`. */
+/** A keeper for `member`, in a browser that has stored the answers of `keptCalls`. */
 function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = [], nowMs = 1) {
-  const asked: unknown[] = []
+  const loads: unknown[] = []
   const planned: (() => void)[] = []
   const call = vi.fn(async (key: CallKey, request: LooseRequest) => {
-    asked.push([key, request.asUser])
+    loads.push([key, request.asUser])
     return failed(NO_ANSWER)
   })
   const kept = {
@@ -30,10 +29,10 @@ function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = 
     (work) => planned.push(work),
     () => nowMs,
   )
-  /** Runs what was planned for later. */
+  /** Runs the work that was planned for later. */
   const wait = () => {
     for (const work of planned.splice(0)) work()
-    return asked
+    return loads
   }
   return { keep, noteRequest, wait }
 }
@@ -52,23 +51,23 @@ test.each([
   expect(wait()).toEqual(lists.map((list) => [list, 4]))
 })
 
-test('[green-15] the beans are asked for again when the weight, the bean or the start of a roast has changed, or a roast was deleted', async () => {
-  const askedAfter = async (command: CallKey, body?: object) => {
+test('[green-15] the beans are loaded again when a change or a deletion of a roast changes how much of them is used', async () => {
+  const loadsAfter = async (command: CallKey, body?: object) => {
     const { keep, wait } = startKeeper({ user_id: 4, permissions: [] })
     await keep(command, { body }, success)
     return wait()
   }
   const change = 'POST /coffee/roasts/:coffee_roast_id'
   for (const body of [{ coffee_in_mg: 1 }, { coffee_bean_id: 4 }, { start_time: null }]) {
-    expect(await askedAfter(change, body)).toEqual([['GET /coffee/beans', 4]])
+    expect(await loadsAfter(change, body)).toEqual([['GET /coffee/beans', 4]])
   }
   for (const body of [{ coffee_out_mg: 1 }, { input: { input_value: 100 } }, { end_time: null }, undefined]) {
-    expect(await askedAfter(change, body)).toEqual([])
+    expect(await loadsAfter(change, body)).toEqual([])
   }
-  expect(await askedAfter('DELETE /coffee/roasts/:coffee_roast_id')).toContainEqual(['GET /coffee/beans', 4])
+  expect(await loadsAfter('DELETE /coffee/roasts/:coffee_roast_id')).toContainEqual(['GET /coffee/beans', 4])
 })
 
-test('[offline-kept-13] after the first answer the page asks once for what is needed offline, may be used and is not kept', async () => {
+test('[offline-kept-13] the missing lists that are needed offline and permitted are loaded once after the first answer', async () => {
   const { keep, wait } = startKeeper({ user_id: 4, permissions: ['pool'] }, ['GET /pool/games'])
   await keep('GET /pool/users/:user_id', { asUser: 4 }, failed(NO_ANSWER))
   expect(wait()).toEqual([])
@@ -87,7 +86,7 @@ test('[offline-kept-13] after the first answer the page asks once for what is ne
   ])
 })
 
-test('[offline-kept-21] with the list of games the page asks for the players, if those that are kept are more than a minute old', async () => {
+test('[offline-kept-21] the players are loaded with the list of games if the stored players are more than a minute old', async () => {
   const nora = { user_id: 4, permissions: ['pool'] as const }
   const answered = async (
     keptCalls: readonly CallKey[],
@@ -104,18 +103,18 @@ test('[offline-kept-21] with the list of games the page asks for the players, if
   expect(await answered(['GET /pool/players'], 60_001)).toEqual([])
   expect(await answered(['GET /pool/players'], 60_002, 5)).toEqual([])
   expect(await answered(['GET /pool/players'], 60_002, 4, failed(NO_ANSWER))).toEqual([])
-  // Those that are not kept are asked for once.
+  // Players that are not stored are loaded once.
   expect(await answered([], 60_002)).toEqual([['GET /pool/players', 4]])
 })
 
-test('[offline-kept-12] a changed list that the page itself loads is not asked for twice', async () => {
+test('[offline-kept-12] a changed list that the page itself loads is not loaded twice', async () => {
   const { keep, noteRequest, wait } = startKeeper({ user_id: 4, permissions: [] })
   await keep('DELETE /pool/games/:pool_game_id', {}, success)
   noteRequest('GET /pool/games')
   expect(wait()).toEqual([])
 })
 
-test('[offline-kept-13] a list that the page itself is loading is not asked for twice', async () => {
+test('[offline-kept-13] a list that the page itself is loading is not loaded twice', async () => {
   const { keep, noteRequest, wait } = startKeeper({ user_id: 4, permissions: ['pool'] })
   noteRequest('GET /pool/games')
   noteRequest('GET /pool/users/:user_id')
@@ -123,7 +122,7 @@ test('[offline-kept-13] a list that the page itself is loading is not asked for 
   expect(wait()).toEqual([['GET /pool/players', 4]])
 })
 
-test('[offline-kept-13] nothing is asked for a visitor, or after the answer to another member', async () => {
+test('[offline-kept-13] nothing is loaded for a visitor, or after the answer to another member', async () => {
   for (const member of [null, { user_id: 4, permissions: ['pool'] as const }]) {
     const { keep, wait } = startKeeper(member)
     await keep('GET /pool/games', { asUser: 5 }, success)

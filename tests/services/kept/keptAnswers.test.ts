@@ -1,9 +1,9 @@
+// Tests the answers of the server that the browser stores, without its database. tests/browser/app/kept.test.ts checks
+// the real database.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallResult } from '../../../contract/callResult.ts'
 import { createKeptAnswers, type KeptAnswers } from '../../../src/services/kept/keptAnswers.ts'
 import type { KeptRecord, KeptStore } from '../../../src/services/kept/keptStore.ts'
-
-// What the browser keeps of the server's answers. tests/browser/app/kept.test.ts checks the real database.
 
 const GAME = 'GET /pool/games/:pool_game_id'
 const game = (id: number) => ({ params: { pool_game_id: id } })
@@ -50,14 +50,14 @@ beforeEach(() => {
 })
 
 describe('kept answers', () => {
-  test('the answer of a kept call can be read later, with the time of the answer', async () => {
+  test('the answer of a stored call can be read later, with the time of the answer', async () => {
     await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
     nowMs += 5000
     expect(await kept.read(1, GAME, game(7))).toEqual({ data: { version: 1 }, keptMs: 1_000_000 })
     expect(await kept.read(1, GAME, game(8))).toBeNull()
   })
 
-  test('[offline-kept-20] the answer of a game replaces an older row of the kept list of games, which keeps its age', async () => {
+  test('[offline-kept-20] the answer of a game replaces an older row of the stored list of games, and the age of the list stays', async () => {
     const row = (pool_game_id: number, version: number) => ({ pool_game_id, version, players: [`score ${version}`] })
     await kept.note(1, 'GET /pool/games', {}, answer([row(8, 4), row(7, 5)]), yes)
     await kept.note(2, 'GET /pool/games', {}, answer([row(7, 5)]), yes)
@@ -67,47 +67,47 @@ describe('kept answers', () => {
     const list = await kept.read(1, 'GET /pool/games', {})
     expect(list).toEqual({ data: [row(8, 4), row(7, 9)], keptMs: 1_000_000 })
     expect(await kept.read(2, 'GET /pool/games', {})).toMatchObject({ data: [row(7, 5)] })
-    // An older state changes nothing, and neither does a game that the list does not have.
+    // An older state changes nothing. A game that the list does not have changes nothing either.
     nowMs += 100_000
     await kept.note(1, GAME, game(7), answer(row(7, 6)), yes)
     await kept.note(1, GAME, game(3), answer(row(3, 1)), yes)
     expect(await kept.read(1, 'GET /pool/games', {})).toEqual(list)
-    // After the sign-out nothing is kept.
+    // After the sign-out nothing is stored.
     await kept.note(1, GAME, game(7), answer(row(7, 20)), () => false)
     expect(await kept.read(1, 'GET /pool/games', {})).toEqual(list)
   })
 
-  test('another member does not get what is kept for the first', async () => {
+  test('another member does not get the stored answers of the first', async () => {
     await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
     expect(await kept.read(2, GAME, game(7))).toBeNull()
   })
 
-  test('the wipe of one member deletes everything of this member and nothing of another', async () => {
+  test('the wipe of one member deletes all answers of this member and none of another', async () => {
     await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
     await kept.note(2, GAME, game(7), answer({ version: 1 }), yes)
     await kept.wipe(1)
     expect(store.records.map(({ user_id }) => user_id)).toEqual([2])
   })
 
-  test('an answer that arrives after the sign-out is not kept', async () => {
+  test('an answer that arrives after the sign-out is not stored', async () => {
     await kept.note(1, GAME, game(7), answer({ version: 1 }), () => false)
     expect(store.records).toEqual([])
   })
 
-  test('a call without a kept answer, and a later page of a list, are not kept', async () => {
+  test('an answer of a call that is not listed, and a later page of a list, are not stored', async () => {
     await kept.note(1, 'GET /users', {}, answer([]), yes)
     await kept.note(1, 'GET /pool/games', { query: { limit: 25, before: 3 } }, answer([]), yes)
     expect(store.records).toEqual([])
   })
 
-  test('the first page of a list is kept once, however many items were asked for', async () => {
+  test('the first page of a list is stored once, for any number of requested items', async () => {
     await kept.note(1, 'GET /pool/games', { query: { limit: 25 } }, answer([1]), yes)
     await kept.note(1, 'GET /pool/games', { query: { limit: 75 } }, answer([1, 2]), yes)
     expect(await kept.read(1, 'GET /pool/games', { query: { limit: 25 } })).toMatchObject({ data: [1, 2] })
     expect(store.records).toHaveLength(1)
   })
 
-  test('only the first part of the log of a game is kept', async () => {
+  test('only the first part of the log of a game is stored', async () => {
     const log = (query: object) => ({ params: { pool_game_id: 7 }, query: { limit: 500, ...query } })
     await kept.note(1, 'GET /pool/games/:pool_game_id/taps', log({}), answer('first'), yes)
     await kept.note(1, 'GET /pool/games/:pool_game_id/taps', log({ after: 9 }), answer('second'), yes)
@@ -116,14 +116,14 @@ describe('kept answers', () => {
     expect(await kept.read(1, 'GET /pool/games/:pool_game_id/taps', log({ after: 9 }))).toBeNull()
   })
 
-  test('the roasts of a bag are kept beside the list of all roasts', async () => {
+  test('the roasts of a bag are stored in addition to the list of all roasts', async () => {
     await kept.note(1, 'GET /coffee/roasts', { query: { limit: 25 } }, answer('all'), yes)
     await kept.note(1, 'GET /coffee/roasts', { query: { limit: 25, coffee_bag_id: 3 } }, answer('bag'), yes)
     expect(await kept.read(1, 'GET /coffee/roasts', {})).toMatchObject({ data: 'all' })
     expect(await kept.read(1, 'GET /coffee/roasts', { query: { coffee_bag_id: 3 } })).toMatchObject({ data: 'bag' })
   })
 
-  test('[offline-kept-23] the comparisons of two disciplines, and the accounts of two members, are kept beside each other', async () => {
+  test('[offline-kept-23] the comparisons of two disciplines, and the accounts of two members, are stored separately', async () => {
     const compare = (discipline: string) => ({ params: { user_id: 2 }, query: { discipline } })
     for (const discipline of ['8-Ball', '9-Ball']) {
       await kept.note(1, 'GET /pool/compare/:user_id', compare(discipline), answer(discipline), yes)
@@ -137,7 +137,7 @@ describe('kept answers', () => {
     }
   })
 
-  test('[offline-kept-07] the answer of a command replaces the kept game or roast, because it is newer', async () => {
+  test('[offline-kept-07] the answer of a command replaces the stored game or roast, because it is newer', async () => {
     const commands = [
       'POST /pool/games/:pool_game_id/scores',
       'POST /pool/games/:pool_game_id/undo',
@@ -156,7 +156,7 @@ describe('kept answers', () => {
     expect(await kept.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast)).toMatchObject({ data: 'changed' })
   })
 
-  test('the answer of a saved preference replaces the kept preferences', async () => {
+  test('the answer of a saved preference replaces the stored preferences', async () => {
     await kept.note(1, 'POST /coffee/preferences', {}, answer('changed'), yes)
     expect(await kept.read(1, 'GET /coffee/preferences', {})).toMatchObject({ data: 'changed' })
   })
@@ -168,12 +168,12 @@ describe('kept answers', () => {
     await kept.note(1, 'GET /coffee/roasts/:coffee_roast_id', request, roast(4), yes)
     expect(store.records[0]?.answer).toEqual({ coffee_roast: { version: 5 } })
     nowMs += 10 * 60_000
-    // The server was restored from a copy, so its versions are lower.
+    // Later, a lower version is stored: the server may have been restored from a copy.
     await kept.note(1, 'GET /coffee/roasts/:coffee_roast_id', request, roast(2), yes)
     expect(store.records[0]?.answer).toEqual({ coffee_roast: { version: 2 } })
   })
 
-  test('[offline-kept-08] the newest 50 opened games and the newest 50 opened roasts are kept', async () => {
+  test('[offline-kept-08] the newest 50 opened games and the newest 50 opened roasts are stored', async () => {
     const roast = (id: number) => ({ params: { coffee_roast_id: id } })
     for (let id = 1; id <= 52; id++) {
       nowMs += 1
@@ -187,7 +187,7 @@ describe('kept answers', () => {
     expect(await kept.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast(3))).not.toBeNull()
   })
 
-  test('a kept answer is deleted when the server answers that the thing is gone, and stays when the server does not answer', async () => {
+  test('a stored answer is deleted when the server reports that the data is missing, and stays when the server does not answer', async () => {
     await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
     await kept.note(1, GAME, game(7), failure('ERR_CONNECTION_REFUSED'), yes)
     expect(store.records).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('kept answers', () => {
     expect(store.records).toEqual([])
   })
 
-  test('without a database nothing is kept, and nothing fails', async () => {
+  test('a browser without a database stores nothing, and nothing fails', async () => {
     const none = createKeptAnswers(
       () => Promise.reject(new Error('no database')),
       () => nowMs,
@@ -217,7 +217,7 @@ describe('kept answers', () => {
     vi.useRealTimers()
   })
 
-  test('[offline-kept-27] without a network a slow disk gets five seconds', async () => {
+  test('[offline-kept-27] a slow disk gets five seconds without a network', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('navigator', { onLine: false })
     let open = (_: KeptStore) => {}
@@ -243,7 +243,7 @@ describe('kept answers', () => {
       () => nowMs,
     )
     const read = busy.read(1, GAME, game(7), 50)
-    // Lets the reading begin, and then keeps the page busy for longer than the disk and the deadline take.
+    // The read begins. Then the page is busy for longer than the disk and the deadline take.
     await Promise.resolve().then(() => undefined)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
     expect(await read).toEqual({ data: 'kept', keptMs: 5 })

@@ -1,3 +1,4 @@
+// Tests the database for stored answers, in memory: how long an answer stays.
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ beforeEach(() => {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('[offline-kept-26] an answer that was kept more than 30 days ago is deleted, of every member, and a newer one stays', async () => {
+test('[offline-kept-26] an answer of any member is deleted after 30 days, and a newer one stays', async () => {
   let nowMs = 100 * DAY_MS
   const now = () => nowMs
   const first = await openKeptStore(now)

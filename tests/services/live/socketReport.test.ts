@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LiveFact, SocketReport } from '../../../src/machines/app/live.types.ts'
 
-/** What the socket service sends for a live fact. `npm run types` does the check: it fails if one of the errors below is missing. */
+/**
+ * The report of the socket service for a live fact. `npm run types` does the check: it fails if one of the errors below
+ * is missing.
+ */
 const report = (fact: LiveFact): SocketReport => ({ type: 'socket.received', fact })
 
 test('a live fact with a wrong type or without a version does not compile', () => {

@@ -1,3 +1,5 @@
+// Tests the delivery of a game that this browser created, even if tabs are killed meanwhile. The disk is a database in
+// memory that stays.
 import 'fake-indexeddb/auto'
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -5,9 +7,6 @@ import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Call } from '../../../src/services/http/call.ts'
 import { createOutbox } from '../../../src/services/outbox/outbox.ts'
-
-// A game that this browser created: its commands get the server's id at delivery, whatever dies in between. The disk is a
-// database in memory that stays when a tab is closed.
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const SERVER_ID = 12
@@ -43,7 +42,7 @@ const entries = [creation, tap(2), tap(3)]
 
 type Sent = { params?: { pool_game_id: number }; idempotencyKey: string }
 
-/** A server that applies each key once, and keeps the calls in the order in which they took effect. */
+/** A server that applies each key once, and stores the calls in the order in which they took effect. */
 function startServer() {
   const applied: { call: string; id: number | undefined; key: string }[] = []
   return {
@@ -85,7 +84,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** One browser tab. When it is closed, nothing of it continues: its calls are never answered. */
+/** One browser tab. When it is closed, its work stops: its calls are never answered. */
 function openTab(call: (key: string, request: Sent) => Promise<unknown>) {
   const outbox = createOutbox(call as unknown as Call)
   const actor = outbox.actors
@@ -116,12 +115,12 @@ test('the commands of a game of this browser are sent in order, with the id that
 /** How many promises a delivery waits for at most. */
 const AWAITS = 40
 
-test('[offline-start-07] a tab that is killed between any two steps of the delivery loses nothing and doubles nothing', async () => {
+test('[offline-start-07] each command takes effect once if the tab is killed between any two steps of the delivery', async () => {
   let interrupted = 0
   for (let kills = 0; kills < AWAITS; kills += 1) {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const server = startServer()
-    // The first tab is killed after so many turns of the event loop: from then on it sends, receives and writes nothing.
+    // The first tab is killed after `kills` turns of the event loop. After that it sends, receives and writes nothing.
     let alive = true
     const dead = new Promise<never>(() => undefined)
     const first = openTab(async (key, request) => {
@@ -151,7 +150,7 @@ test('[offline-start-07] a tab that is killed between any two steps of the deliv
   expect(interrupted).toBeGreaterThan(5)
 })
 
-test('after a reload the outbox knows the id of a game whose taps still wait', async () => {
+test('the outbox knows the id of a game whose taps still wait after a reload', async () => {
   const server = startServer()
   const first = openTab(server.call)
   for (const entry of entries) await first.keep(entry)

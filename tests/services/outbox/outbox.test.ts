@@ -1,11 +1,10 @@
+// Tests the storage and the delivery of outbox entries, in a browser that has neither a disk nor other tabs.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Call } from '../../../src/services/http/call.ts'
 import { convertEntry } from '../../../src/services/outbox/convertEntry.ts'
 import { createOutbox } from '../../../src/services/outbox/outbox.ts'
-
-// The storage and the delivery of outbox entries, in a browser that has neither a disk nor other tabs.
 
 const entry: OutboxEntry = {
   key: 'visit-0',
@@ -52,7 +51,7 @@ test('a refused entry is not sent again before it is retried', async () => {
 })
 
 test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
-  '[calls-shared-10] after %s the entry is kept and sent again',
+  '[calls-shared-10] the entry stays and is sent again after %s',
   async (code) => {
     const answers = [
       { success: false, data: null, error: { code, message: 'Not now.' } },
@@ -106,7 +105,7 @@ test('a discarded entry is not sent, even if the attempt starts before it is rem
 
 const { createdMs: _createdMs, error: _error, whenRefused: _, ...common } = entry
 
-test('an entry of database version 1 is converted to the new field names without a loss', () => {
+test('an entry of database version 1 is converted to the new field names, with all values', () => {
   expect(convertEntry({ ...common, madeMs: 5, lifeMs: null, refusal: null, whenRefused: 'stands' })).toEqual({
     ...common,
     createdMs: 5,
@@ -164,7 +163,7 @@ describe('the age of a tap', () => {
     }
   }
 
-  test('[pool-waiting-02] a tap younger than two minutes is sent as it is, and an older one asks the server first', async () => {
+  test('[pool-waiting-02] a tap younger than two minutes is sent as it is, and an older tap is sent with its condition', async () => {
     const { clock, queries, keep, deliver } = withClocks()
     const tap = tapOf('a', clock.nowMs)
     await keep(tap)
@@ -195,7 +194,7 @@ describe('the age of a tap', () => {
     }
   })
 
-  test('[pool-waiting-05] [pool-waiting-06] one question is about all old taps of the game, is on the disk, and an answer to it is, too', async () => {
+  test('[pool-waiting-05] [pool-waiting-06] one question is about all old taps of the game, and both it and its answer are stored', async () => {
     const { clock, queries, outbox, keep, deliver } = withClocks()
     const taps = [tapOf('a', clock.nowMs), tapOf('b', clock.nowMs)]
     const reading = { ...entry, key: 'reading' }
@@ -220,7 +219,7 @@ describe('the age of a tap', () => {
   })
 })
 
-test('[metrics-07] a page that sends an entry says how long the oldest one waits, without those that the server has refused', async () => {
+test('[metrics-07] a sent entry contains how long the oldest entry has waited, without refused entries', async () => {
   const said: unknown[] = []
   const call = vi.fn(async (_key: string, { outboxSeconds }: { outboxSeconds?: number }) => {
     said.push(outboxSeconds)
@@ -239,7 +238,7 @@ test('[metrics-07] a page that sends an entry says how long the oldest one waits
     toPromise(createActor(outbox.actors.deliver, { input: { entry: one, knownKeys: [] } }).start())
   await keep(made('refused', 900, ERROR))
   await keep(made('old', 75.9))
-  // The clock of the phone was ahead when it made this one.
+  // The clock of the phone was ahead when it made this entry.
   await keep(made('new', -3))
   await deliver(made('old', 75.9))
   await deliver(made('new', -3))

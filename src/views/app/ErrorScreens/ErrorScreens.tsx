@@ -11,7 +11,10 @@ function ErrorScreen({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Replaces the whole page when the layout fails to render. */
+/**
+ * Replaces the whole page when the layout fails to render.
+ * @serves errors-routes-03
+ */
 export function SomethingWentWrong() {
   return (
     <ErrorScreen title="Something went wrong.">
@@ -23,7 +26,10 @@ export function SomethingWentWrong() {
   )
 }
 
-/** Replaces the content of the page when its machine or its view fails. The layout stays. */
+/**
+ * Replaces the content of the page when its machine or its view fails. The layout stays.
+ * @serves errors-routes-02
+ */
 export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }) {
   return (
     <ErrorScreen title="Unexpected Application Error!">
@@ -38,7 +44,10 @@ export function UnexpectedApplicationError({ onRetry }: { onRetry?: () => void }
   )
 }
 
-/** Replaces the content of a page for members, until the visitor has signed in or the home page opens. */
+/**
+ * Replaces the content of a page for members, until the visitor has signed in or the home page opens.
+ * @serves session-weather-10
+ */
 export function SignInFirst() {
   return (
     <ErrorScreen title="Sign in to see this page.">

@@ -11,12 +11,16 @@ import { SignInDialog } from './SignInDialog.tsx'
 import { ThumbBar } from './ThumbBar.tsx'
 import { WaitingButton } from './WaitingButton.tsx'
 
-/** The split button of a signed-in member: the name links to the account, the arrow opens the menu. */
+/**
+ * The split button of a signed-in member: the name links to the account, the arrow opens the menu.
+ * @serves shell-topbar-04, shell-topbar-05, shell-topbar-06, shell-topbar-07, shell-topbar-08, shell-topbar-09
+ * @serves shell-topbar-10, shell-topbar-11, shell-topbar-13
+ */
 export function AccountButton({ user }: { user: SessionUser }) {
   const session = useSystemActor('session')
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   const menuId = useId()
-  /** The list of what is not saved asks first, if it contains something. */
+  /** If something is not saved, the waiting list asks the member to confirm before the sign-out. */
   const signOut = (event: MouseEvent) => {
     closeMenu(event)
     const list = member?.getSnapshot().children.waitingList ?? session
@@ -81,7 +85,10 @@ const closeMenu = ({ currentTarget }: MouseEvent) => currentTarget.closest<HTMLE
 const entriesOf = (menu: HTMLElement) =>
   [...menu.querySelectorAll<HTMLElement>('.menu-entry')].filter((entry) => entry.checkVisibility())
 
-/** Arrow keys, Home and End move the focus between the entries of the menu. */
+/**
+ * Arrow keys, Home and End move the focus between the entries of the menu.
+ * @serves shell-topbar-11
+ */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const entries = entriesOf(event.currentTarget)
   const index = entries.indexOf(document.activeElement as HTMLElement)

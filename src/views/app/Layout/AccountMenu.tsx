@@ -10,6 +10,7 @@ import { Spinner } from './Spinner.tsx'
 /**
  * The button is loaded late, because visitors do not need it. If its chunk does not load, for example because a newer
  * build has replaced it, a plain link is shown. A click on this link loads the page, and so the newer build.
+ * @serves thumb-bar-06
  */
 const AccountButton = lazy(() =>
   import('./AccountButton.tsx').then(
@@ -20,7 +21,10 @@ const AccountButton = lazy(() =>
 
 const spinner = <Spinner label="Loading your account" small />
 
-/** The account in the top bar: a spinner, the button 'Sign In', or the member's split button. */
+/**
+ * The account in the top bar: a spinner, the button 'Sign In', or the member's split button.
+ * @serves shell-guard-05
+ */
 export function AccountMenu() {
   const session = useSystemActor('session')
   const user = useSelector(session, (snapshot) => snapshot.context.user)
@@ -36,6 +40,7 @@ export function AccountMenu() {
   )
 }
 
+/** @serves shell-topbar-02, shell-topbar-03 */
 function SignInButton() {
   const offline = useOffline()
   return (
@@ -46,6 +51,7 @@ function SignInButton() {
   )
 }
 
+/** @serves shell-topbar-05 */
 function AccountLink({ user }: { user: SessionUser }) {
   return (
     <a href={accountPath(user.username)} className="button button-small">

@@ -6,7 +6,10 @@ interface FooterProps {
   readonly fixed?: boolean
 }
 
-/** The footer of every page, with the texts of `content/owner.ts`. */
+/**
+ * The footer of every page, with the texts of `content/owner.ts`.
+ * @serves landing-footer-01
+ */
 export function Footer({ fixed = false }: FooterProps) {
   const { avatar, credit, sourceRepository } = owner.footer
   return (

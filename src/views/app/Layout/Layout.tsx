@@ -13,7 +13,10 @@ import { TopBar } from './TopBar.tsx'
 
 type ViewOfActor = ComponentType<{ actor: AnyActorRef }>
 
-/** The frame of every page: top bar, footer, alerts and the banner shown while offline. */
+/**
+ * The frame of every page: top bar, footer, alerts and the banner shown while offline.
+ * @serves shell-app-02
+ */
 export function Layout({ prerendered }: { prerendered: ReactNode }) {
   const isHome = useSelector(useApp(), ({ context }) => context.route.name === 'home')
   const update = useSelector(useApp(), ({ context }) => context.update)

@@ -3,6 +3,7 @@ import { useOffline } from '../../shared/useConnection.ts'
 /**
  * A warning that is shown while the server cannot be reached: a thin line over the page, below the top bar. The page does not
  * move when it appears, because a tap would then hit something else.
+ * @serves connectivity-warning-01, connectivity-warning-02
  */
 export function OfflineBanner() {
   return useOffline() ? (

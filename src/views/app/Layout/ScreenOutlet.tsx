@@ -18,6 +18,7 @@ export function ScreenOutlet({ prerendered }: { prerendered: ReactNode }) {
   return screen ? <Screen key={screen.sessionId} screen={screen} /> : <Spinner label="Loading the page" />
 }
 
+/** @serves shell-guard-06, session-weather-11 */
 function Screen({ screen }: { screen: ActorRefFrom<typeof screenMachine> }) {
   const snapshot = useSelector(screen, (current) => current)
   const offline = useOffline()

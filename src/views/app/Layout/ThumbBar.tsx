@@ -14,12 +14,13 @@ interface Place {
   readonly href: string
   readonly label: string
   readonly permission: Permission
-  /** The paths of its pages begin with it. */
+  /** The paths of all pages of this tool begin with this text. */
   readonly root: string
   /** The icon, as paths on a 24 by 24 grid. */
   readonly icon: string
 }
 
+/** @serves thumb-bar-01 */
 const PLACES: readonly Place[] = [
   {
     href: '/pool',
@@ -62,13 +63,17 @@ const RUNNING_ICON = `${CIRCLE}M10 8.5v7l5.5-3.5z`
 
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-/** 'page' for the open page, and true for a page below the place. */
+/**
+ * The value of `aria-current`: 'page' if the place itself is open, 'true' if a page below it is open.
+ * @serves thumb-bar-02
+ */
 const currentOf = (path: string, { href, root }: Place) =>
   path === href ? 'page' : isBelow(path, root) ? 'true' : undefined
 
 /**
- * The bar at the lower edge of a phone: the places that the member may use, and what of theirs runs now. It is outside of
- * the top bar, because the blur of the top bar would keep it there.
+ * The bar at the lower edge of a phone: links to the tools that the member may use, and the member's games and roasts
+ * in progress. It is not inside the top bar: there, the blur of the top bar would hold it at the top.
+ * @serves thumb-bar-01, thumb-day-01
  */
 export function ThumbBar({ user }: { user: SessionUser }) {
   const path = useSelector(useApp(), ({ context }) => context.location.path)
@@ -113,7 +118,10 @@ function MemberRunning({ member, path }: { member: MemberRef; path: string }) {
 
 const titleOf = ({ type, name }: Running) => `${type === 'game' ? 'Game' : 'Roast'}: ${name}`
 
-/** One running game or roast opens at once. Several open a list above the bar. */
+/**
+ * A tap opens the game or roast in progress. If there are several, the tap opens a list of them above the bar.
+ * @serves thumb-running-02
+ */
 function RunningEntry({ actor, path }: { actor: RunningRef; path: string }) {
   const running = useSelector(actor, ({ context }) => context.running)
   const listId = useId()
@@ -136,7 +144,7 @@ function RunningEntry({ actor, path }: { actor: RunningRef; path: string }) {
           Running
         </Face>
       </button>
-      {/* A new element on each page: the list closes when another page opens. */}
+      {/* This is a new element on each page, so that the list closes when another page opens. */}
       <div key={path} id={listId} popover="auto" className="thumb-list">
         {running.map((one) => (
           <Link key={one.path} {...linkTo(one)} className="menu-entry" onClick={closeList}>

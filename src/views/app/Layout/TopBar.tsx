@@ -5,7 +5,10 @@ import { useSystemActor } from '../../shared/AppContext.ts'
 import { useLiveState } from '../../shared/useConnection.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
-/** The bar at the top of every page. */
+/**
+ * The bar at the top of every page.
+ * @serves shell-topbar-01
+ */
 export function TopBar() {
   return (
     <header className="top-bar">
@@ -25,7 +28,10 @@ export function TopBar() {
   )
 }
 
-/** A link to a section of the home page. It always loads the whole page, even from the home page itself. */
+/**
+ * A link to a section of the home page. It always loads the whole page, even from the home page itself.
+ * @serves shell-app-01, shell-routes-02
+ */
 function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
   const navigation = useSystemActor('navigation')
   return (
@@ -43,7 +49,10 @@ function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
   )
 }
 
-/** A dot whose colour and form show the state of the live connection. A tooltip and screen readers say it in words. */
+/**
+ * A dot whose colour and form show the state of the live connection. A tooltip and screen readers give it in words.
+ * @serves live-connection-04, live-connection-06
+ */
 function LiveDot() {
   const { state, label } = useLiveState()
   return (

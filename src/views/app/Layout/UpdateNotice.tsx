@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { UpdateRef } from '../../../machines/app/update.machine.ts'
 
-/** Shows that a new version of the site is ready. The page reloads after a tap on the button. */
+/**
+ * Shows that a new version of the site is ready. The page reloads after a tap on the button.
+ * @serves offline-shell-07
+ */
 export function UpdateNotice({ actor }: { actor: UpdateRef }) {
   const state = useSelector(actor, (snapshot) => snapshot.value)
   if (state === 'current') return null
@@ -16,7 +19,7 @@ export function UpdateNotice({ actor }: { actor: UpdateRef }) {
       >
         Reload
       </button>
-      {/* While the page reloads, 'Reload' can be tapped again, but it is too late for 'Later'. */}
+      {/* While the page reloads, 'Reload' can be tapped again, but 'Later' is disabled. */}
       <button
         type="button"
         className="update-later"

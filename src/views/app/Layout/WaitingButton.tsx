@@ -5,10 +5,13 @@ import type { WaitingListRef } from '../../../machines/shared/waitingList.machin
 import { useApp } from '../../shared/AppContext.ts'
 import { lateView } from '../../shared/lateView.tsx'
 
-/** Loaded when it is needed first. The pages on which a member taps have loaded this code already. */
+/** The code is loaded when the list is first needed. The pages on which a member taps have loaded it already. */
 const waitingList = lateView(async () => (await import('../../shared/WaitingList.tsx')).WaitingList)
 
-/** The button of the top bar that opens the list of what is not saved. It is there while the list is not empty. */
+/**
+ * The button of the top bar that opens the list of what is not saved. It is there while the list is not empty.
+ * @serves pool-waiting-10
+ */
 export function WaitingButton() {
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   return member && <MemberButton member={member} />

@@ -2,7 +2,10 @@ import './notFound.css'
 import { Link } from 'wouter'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 
-/** The page for an address without a route, and for a page that the member may not see. */
+/**
+ * The page for an address without a route, and for a page that the member may not see.
+ * @serves shell-routes-22, errors-routes-01
+ */
 export function NotFound() {
   return (
     <section className="not-found">

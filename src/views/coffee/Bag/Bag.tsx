@@ -1,3 +1,5 @@
+// The member's page of one bag: the facts, the roasts, the card and the labels.
+
 import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -53,6 +55,7 @@ export function Bag({ actor }: { actor: BagRef }) {
   return roasts ? <BagPage actor={actor} roasts={roasts} /> : null
 }
 
+/** @serves bags-page-01 */
 function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
   // The bag is in the same answer as its roasts.
   const { head, sentMs, error, failures } = useSelector(roasts, ({ context }) => context)
@@ -115,7 +118,10 @@ function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
   )
 }
 
-/** The roasts whose coffee is in the bag. */
+/**
+ * The roasts whose coffee is in the bag.
+ * @serves bags-page-01
+ */
 function BagRoasts({ actor, bag }: { actor: BagRoastsRef; bag: CoffeeBag }) {
   const { items: roasts, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
@@ -127,7 +133,7 @@ function BagRoasts({ actor, bag }: { actor: BagRoastsRef; bag: CoffeeBag }) {
         {roasts.map((roast) => (
           <li key={roast.coffee_roast_id}>
             <Row href={pathTo.roast(roast.coffee_roast_id)}>
-              {/* Without the code of the bag: it is in the heading. */}
+              {/* The code of the bag is left out, because it is in the heading. */}
               <RoastFacts roast={{ ...roast, bag_code: null }} />
               <chakra.span rotate="-90deg" color="faint">
                 <Icon name="chevron" size={20} />

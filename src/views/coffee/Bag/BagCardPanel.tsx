@@ -10,7 +10,10 @@ import { Button } from '../../shared/Button.tsx'
 import { Panel } from '../../shared/Page.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 
-/** The switch that publishes the card of a bag, and the ways to hand the bag to others. */
+/**
+ * The switch that publishes the card of a bag, and the ways to hand the bag to others.
+ * @serves bag-share-14, bag-share-20
+ */
 export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { input, sent, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -1,3 +1,5 @@
+// A part of the member's page of a bag.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import { Link } from 'wouter'
 import { roastColorName } from '../../../../contract/rules/coffee/roast.ts'

@@ -1,3 +1,5 @@
+// A part of the member's page of a bag: the labels to print and stick on bags.
+
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
@@ -22,7 +24,10 @@ const Preview = chakra('img', {
   },
 })
 
-/** The label of a bag with its QR code: to see, to save, and to print. */
+/**
+ * The label of a bag with its QR code: to see, to save, and to print.
+ * @serves bag-share-17, bag-share-18
+ */
 export function BagLabels({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { input, sheet } = useSelector(actor, ({ context }) => context)
   const printed = useSelector(actor, ({ value }) => value.print)

@@ -7,7 +7,10 @@ import { Button } from '../../shared/Button.tsx'
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Panel } from '../../shared/Page.tsx'
 
-/** The notes of a bag. The button is shown while they differ from the saved ones. */
+/**
+ * The notes of a bag. The button is shown while they differ from the saved ones.
+ * @serves bag-share-13
+ */
 export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { typed, sent, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -9,10 +9,13 @@ interface PrintedLabelsProps {
   sheet: SheetChoice
 }
 
-/** The size of the paper. Not in the style sheet, because there it would hold for every page of the site that is printed. */
+/** The size of the paper. The style sheet cannot contain it: there it would apply to every printed page of the site. */
 const PAPER = { label: '@page{size:62mm 29mm;margin:0}', sheet: '@page{size:A4 portrait;margin:0}' }
 
-/** What is printed in place of the page: one label, or a sheet of them. It is not on the screen. */
+/**
+ * The labels that are printed in place of the page: one label, or a sheet of them. The screen does not show them.
+ * @serves bag-share-18
+ */
 export function PrintedLabels({ picture, layout, sheet }: PrintedLabelsProps) {
   const { first, count } = layout === 'label' ? { first: 1, count: 1 } : sheet
   return createPortal(

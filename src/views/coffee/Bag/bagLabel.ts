@@ -8,17 +8,20 @@ export const LABEL_WIDTH = 62
 export const LABEL_HEIGHT = 29
 
 const MARGIN = 1.5
-/** With its white border. The shortest address has the widest border, and then the code itself is 20.4 mm. */
+/**
+ * The width of the QR code with its white border. The shortest address has the widest border, and then the code itself
+ * is 20.4 mm wide.
+ */
 const QR_WIDTH = LABEL_HEIGHT - 2 * MARGIN
 const TEXT_X = 2 * MARGIN + QR_WIDTH - 1
 const TEXT_WIDTH = LABEL_WIDTH - MARGIN - TEXT_X
 
-/** A long name is written smaller. What is longer still is cut off. */
+/** A long name is written smaller. A name that is too long even then is cut off. */
 const LARGE_NAME = { size: 4, step: 4.4, lines: 3 }
 const SMALL_NAME = { size: 3.1, step: 3.5, lines: 4 }
 const MONO_EM = 0.62
 
-/** About how wide a bold character is, in em. Fonts differ, so it is rather too much. */
+/** About how wide a bold character is, in em. Fonts differ, so the number is a little too large. */
 function widthOf(character: string): number {
   if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1
   return /[A-Z@%mw]/.test(character) ? 0.8 : 0.6
@@ -43,10 +46,10 @@ function nameSvg(name: string): string[] {
   const fits = linesOf(name, TEXT_WIDTH / LARGE_NAME.size).length <= LARGE_NAME.lines
   const { size, step, lines } = fits ? LARGE_NAME : SMALL_NAME
   const names = linesOf(name, TEXT_WIDTH / size)
-  const shown = names.slice(0, lines)
-  // The last character makes room for the ellipsis.
-  if (names.length > lines) shown.push(`${[...(shown.pop() ?? '')].slice(0, -1).join('')}…`)
-  return shown.map((text, index) => line(text, 6 + index * step, size, ' font-weight="bold"'))
+  const shownLines = names.slice(0, lines)
+  // The last character is removed to make room for the ellipsis.
+  if (names.length > lines) shownLines.push(`${[...(shownLines.pop() ?? '')].slice(0, -1).join('')}…`)
+  return shownLines.map((text, index) => line(text, 6 + index * step, size, ' font-weight="bold"'))
 }
 
 /** A word that is wider than a line, cut into parts. */
@@ -66,6 +69,7 @@ const line = (text: string, y: number, size: number, attributes = '') =>
 /**
  * The label of a bag as an SVG file.
  * @param address the public page of the bag, which is in the QR code
+ * @serves bag-share-16
  */
 export function labelSvg(bag: BagFacts, address: string): string {
   const { path, size } = qrPath(address, 'M')

@@ -1,3 +1,5 @@
+// The chart of the page that compares several roasts.
+
 import '../RoastChart/RoastChart.css'
 import './CompareChart.css'
 import { type PointerEvent, useId, useMemo, useState } from 'react'
@@ -42,7 +44,10 @@ function valuesText(curve: PlacedCurve, seconds: number, unit: TemperatureUnit):
   return texts.filter(Boolean).join(', ') || 'no value'
 }
 
-/** The curves of several roasts in one chart, aligned at one moment. */
+/**
+ * The curves of several roasts in one chart, aligned at one moment.
+ * @serves roast-compare-12, roast-compare-13
+ */
 export function CompareChart({ roasts, alignment, unit }: CompareChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()

@@ -49,6 +49,7 @@ export function CompareRoasts({ actor }: { actor: CompareRoastsRef }) {
   )
 }
 
+/** @serves roast-compare-11 */
 function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: LoadedComparison }) {
   const { ids, alignment } = useSelector(actor, ({ context }) => context.address)
   const similar = useSelector(actor, ({ children }) => children.similar)

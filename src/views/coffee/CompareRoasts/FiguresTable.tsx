@@ -52,7 +52,10 @@ interface FiguresTableProps {
   unit: TemperatureUnit
 }
 
-/** The figures of the roasts, a column for each. On a phone only this table scrolls sideways. */
+/**
+ * The figures of the roasts, a column for each. On a phone only this table scrolls sideways.
+ * @serves roast-compare-14
+ */
 export function FiguresTable({ roasts, unit }: FiguresTableProps) {
   return (
     // The tab stop lets the keyboard scroll the table.

@@ -1,3 +1,5 @@
+// The names of the lines in the chart that compares several roasts.
+
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'wouter'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
@@ -35,7 +37,10 @@ interface LegendProps {
   onRemove: (coffee_roast_id: number) => void
 }
 
-/** Which line is which roast: its number, its line, its bean, its date and its score. */
+/**
+ * Which line is which roast: its number, its line, its bean, its date and its score.
+ * @serves roast-compare-12
+ */
 export function Legend({ roasts, onRemove }: LegendProps) {
   return (
     <BoxList

@@ -28,18 +28,18 @@ export interface PlacedCurve extends Lines {
 /** `originSeconds` is the second of the chart at which all roasts are aligned. */
 export interface CompareLayout {
   readonly curves: readonly PlacedCurve[]
-  /** The names of the roasts without this moment. */
+  /** The names of the roasts in which this moment is missing. */
   readonly without: readonly string[]
   readonly originSeconds: number
   readonly rangeSeconds: number
 }
 
-const known = new WeakMap<ChartRoast, Lines>()
+const linesByRoast = new WeakMap<ChartRoast, Lines>()
 
 /** The lines are computed once for each roast, because a change of the moment only moves them. */
 function linesOf(roast: ChartRoast): Lines {
-  const found = known.get(roast)
-  if (found) return found
+  const knownLines = linesByRoast.get(roast)
+  if (knownLines) return knownLines
   const heat = heatOf(roast)
   const points = heat.samples.map(({ seconds, tempC }) => ({ x: seconds, y: tempC }))
   const lines = {
@@ -47,7 +47,7 @@ function linesOf(roast: ChartRoast): Lines {
     temps: series('BEAN_TEMP', points),
     rates: series('ROR', ratePoints(smoothedRates(heat.samples)), true),
   }
-  known.set(roast, lines)
+  linesByRoast.set(roast, lines)
   return lines
 }
 
@@ -56,15 +56,18 @@ function momentSeconds({ events }: Heat, alignment: Alignment): number | null {
   return eventSeconds(events, alignment === 'dry-end' ? 'DRY_END' : 'FIRST_CRACK_START')
 }
 
-/** Where the curves of the roasts are drawn, so that the moment is at the same second of the chart in all of them. */
+/**
+ * Computes where the curves are drawn, so that the moment is at the same second of the chart in every roast.
+ * @serves roast-compare-12
+ */
 export function compareLayout(roasts: readonly ChartedRoast[], alignment: Alignment): CompareLayout {
   const all = roasts.map(({ number, name, roast }) => {
     const lines = linesOf(roast)
     return { number, name, lines, moment: momentSeconds(lines.heat, alignment) }
   })
-  const placed = all.flatMap(({ number, lines, moment }) => (moment === null ? [] : [{ number, lines, moment }]))
-  const originSeconds = Math.max(0, ...placed.map(({ moment }) => moment))
-  const curves = placed.map(({ number, lines, moment }) => ({
+  const placedRoasts = all.flatMap(({ number, lines, moment }) => (moment === null ? [] : [{ number, lines, moment }]))
+  const originSeconds = Math.max(0, ...placedRoasts.map(({ moment }) => moment))
+  const curves = placedRoasts.map(({ number, lines, moment }) => ({
     ...lines,
     number,
     shiftSeconds: originSeconds - moment,
@@ -77,7 +80,10 @@ export function compareLayout(roasts: readonly ChartedRoast[], alignment: Alignm
   }
 }
 
-/** The values of a roast at a second of the chart. Null where it has none. */
+/**
+ * The values of a roast at a second of the chart. A value is null if the roast has none at this second.
+ * @serves roast-compare-13
+ */
 export function valuesAt({ temps, rates, shiftSeconds }: PlacedCurve, chartSeconds: number) {
   const seconds = chartSeconds - shiftSeconds
   return { tempC: valueAt(temps, seconds), ratePerMinute: valueAt(rates, seconds) }

@@ -1,6 +1,6 @@
 import './marks.css'
 
-/** How the lines of a roast look. The dash and the number tell the roasts apart without their colours. */
+/** The look of each roast's lines. Even without colours, the dash and the number show which roast it is. */
 const LOOKS = [
   { color: '#f2b96f', dash: undefined },
   { color: '#86d0b0', dash: '9 4' },
@@ -10,7 +10,10 @@ const LOOKS = [
   { color: '#f6eee3', dash: '16 6' },
 ] as const
 
-/** @param number the place of the roast in the comparison, from 1 */
+/**
+ * @param number the place of the roast in the comparison, from 1
+ * @serves roast-compare-12
+ */
 export const lookOf = (number: number) => LOOKS[(number - 1) % LOOKS.length] ?? LOOKS[0]
 
 /** The number of a roast in its colour. */

@@ -1,3 +1,5 @@
+// The second list on the page 'Select Beans', below the beans that can be roasted.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
@@ -21,7 +23,10 @@ const Item = chakra('li', {
 })
 const Name = chakra('p', { base: { color: 'soft', fontWeight: 600, overflowWrap: 'anywhere' } })
 
-/** The beans that the member has archived. They are not offered for a roast, and can be brought back. */
+/**
+ * The beans that the member has archived. They cannot be chosen for a roast until the member brings them back.
+ * @serves green-13
+ */
 export function ArchivedBeans({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
   const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
   const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)

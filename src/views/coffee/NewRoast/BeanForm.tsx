@@ -15,7 +15,10 @@ import { TextField } from '../../shared/TextField.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 
-/** The form for new coffee beans, and for changes to existing ones. */
+/**
+ * The form for new coffee beans, and for changes to existing ones.
+ * @serves roast-new-04
+ */
 export function BeanForm({ actor, page }: { actor: BeanFormRef; page: BeansRef }) {
   const isNew = useSelector(actor, ({ context }) => context.subject.bean === null)
   const error = useSelector(actor, ({ context }) => context.error)
@@ -79,6 +82,7 @@ function Description({ actor }: { actor: BeanFormRef }) {
   )
 }
 
+/** @serves roast-new-05, green-09 */
 function Processing({ actor }: { actor: BeanFormRef }) {
   const { value, onChange } = useField(actor, 'processing')
   return (

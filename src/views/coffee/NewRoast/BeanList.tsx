@@ -1,3 +1,5 @@
+// The list on the page 'Select Beans', where a member begins a new roast.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'

@@ -1,3 +1,5 @@
+// The lines about the purchase of a bean, in the list on the page 'Select Beans'.
+
 import { chakra } from '@chakra-ui/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
 import { leftMg, leftText } from '../../../../contract/rules/coffee/beans.ts'
@@ -31,7 +33,10 @@ function priceText({ purchasePrice, price_mg }: CoffeeBean, unit: WeightUnit): s
   return price_mg === null ? price : `${price} for ${weightText(unit, price_mg)}`
 }
 
-/** What the member has left of the beans, where they were bought, and their price. */
+/**
+ * How much of the beans the member has left, where they were bought, and their price.
+ * @serves green-11
+ */
 export function Purchase({ bean, weightUnit }: { bean: CoffeeBean; weightUnit: WeightUnit }) {
   const { purchase_url, purchasePrice } = bean
   const left = leftText(bean, weightUnit)

@@ -1,3 +1,5 @@
+// The part 'Purchase Details' of the form for beans. The member can fold it.
+
 import { chakra, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useId } from 'react'
@@ -27,7 +29,11 @@ interface Actors {
   page: BeansRef
 }
 
-/** Address, price and weights of a bean. They expand, and are shown while the server has refused one of them. */
+/**
+ * The fields for the address, the price and the weights of a bean. They are also shown if the server has refused one of
+ * them.
+ * @serves roast-new-03, roast-new-04, roast-new-06, green-10
+ */
 export function PurchaseDetails({ actor, page }: Actors) {
   const contentId = useId()
   const symbol = useSelector(actor, ({ context }) => WEIGHT_SYMBOLS[context.subject.weightUnit])
@@ -69,7 +75,10 @@ type DetailProps = Actors & { field: PurchaseField } & Pick<
     'label' | 'inputMode' | 'helper'
   >
 
-/** A field with the server's reason if it was refused. */
+/**
+ * One field, with the server's reason below it if the server has refused its value.
+ * @serves green-10
+ */
 function Detail({ actor, page, field, ...props }: DetailProps) {
   const value = useSelector(actor, ({ context }) => context.draft[field])
   const problem = useSelector(actor, ({ context }) =>
@@ -86,7 +95,7 @@ function Detail({ actor, page, field, ...props }: DetailProps) {
       invalid={problem !== null}
       error={problem}
       onChange={(typed) => {
-        // Typing ends the refusal, which alone may have shown the details.
+        // Typing removes the error. If only the error has shown the details, they would now be hidden.
         if (hidden) page.send({ type: 'purchaseDetails.toggle' })
         actor.send({ type: 'draft.change', change: { [field]: typed } })
       }}

@@ -14,7 +14,7 @@ import {
 import { beanconquerorLink } from '../../../../contract/rules/coffee/beanconqueror.ts'
 import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
 
-/** The paper label around what is known of a bag. The build renders it for the documents of cards. */
+/** The paper label around the facts about a bag. The build renders it for the documents of cards. */
 export function CardFrame({ children }: { children: ReactNode }) {
   return (
     <section className="coffee-page">
@@ -30,7 +30,10 @@ export function CardFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The card of a bag. `server/http/documents/bagCard.ts` writes the same elements into the document. */
+/**
+ * The card of a bag. `server/http/documents/bagCard.ts` writes the same elements into the document.
+ * @serves bag-share-11, bag-share-12, bag-share-20
+ */
 export function BagCard({ card, address }: { card: Card; address: string }) {
   const facts = cardFacts(card)
   return (

@@ -12,7 +12,7 @@ import { BagCard, CardFrame } from './BagCard.tsx'
 /** Errors that mean that there is no such bag. The server answers BAD_REQUEST to a code that no bag can have. */
 const NO_SUCH_BAG_ERRORS = ['NOT_FOUND', 'BAD_REQUEST']
 
-/** What everybody may read of a bag. */
+/** The facts about a bag that everybody may read. */
 export interface FoundBag {
   readonly bag: Bag
   /** Null if the member has not published the card. */
@@ -21,7 +21,10 @@ export interface FoundBag {
   readonly address: string
 }
 
-/** The public page of a bag: its card, or its code and its bean. */
+/**
+ * The public page of a bag: its card, or its code and its bean.
+ * @serves bag-public-01, bag-public-02, bag-public-03
+ */
 export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
   const state = useSelector(actor, ({ value }) => value)
   const { data: found, error, query } = useSelector(actor, ({ context }) => context)
@@ -62,6 +65,7 @@ export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
   )
 }
 
+/** @serves bag-public-01, bag-share-12 */
 function Found({ bag, card, address }: FoundBag) {
   return (
     <>

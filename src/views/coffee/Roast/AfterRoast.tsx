@@ -14,10 +14,10 @@ const Offer = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: '2' },
 })
 
-/** What the member has said about the roast: the cupping score and the notes. */
+/** The cupping score and the notes that the member has entered about the roast. */
 export function AfterRoast({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
-  // A roast that was kept before there were notes and scores has neither.
+  // A roast that an older version of the page has stored in this browser has no notes and no score.
   const score = shown?.cupping_score ?? null
   const notes = shown?.notes ?? null
   if (score === null && notes === null) return null
@@ -34,7 +34,10 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
   )
 }
 
-/** Right after the end, these buttons are in the place of the control bar, below 'Undo'. */
+/**
+ * Right after the end, these buttons are in the place of the control bar, below 'Undo'.
+ * @serves roast-after-11
+ */
 export function AfterRoastOffer({ actor }: { actor: RoastRef }) {
   const offered = useSelector(actor, (snapshot) => snapshot.matches({ ready: { afterRoast: 'offered' } }))
   if (!offered) return null

@@ -1,13 +1,12 @@
 import { Field, Input, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { WEIGHT_SYMBOLS } from '../../../../contract/rules/coffee/weights.ts'
 import type { DetailField } from '../../../machines/coffee/roastDetails.fields.ts'
 import { problemOf, type RoastDetailsRef, textOf } from '../../../machines/coffee/roastDetails.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
-import { Button } from '../../shared/Button.tsx'
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
-import { Modal } from '../../shared/Modal.tsx'
+import { FormDialog } from '../../shared/FormDialog.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
 
 interface AfterRoastDialogProps {
@@ -15,63 +14,50 @@ interface AfterRoastDialogProps {
   details: RoastDetailsRef
 }
 
-/** One form for what is known only after a roast. 'Save' is beside the keyboard of a phone, below the fields that scroll. */
+/**
+ * The form for the facts that are known only after a roast.
+ * @serves roast-after-07, roast-after-14
+ */
 export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
-  const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   const weight = useSelector(details, ({ context }) => WEIGHT_SYMBOLS[context.weightUnit])
-  const close = () => dialog.send({ type: 'dialog.close' })
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [attempts])
   return (
-    <Modal
+    <FormDialog
       open
       title="After the Roast"
-      onClose={close}
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Later
-          </Button>
-          <Button type="submit" form={formId}>
-            Save
-          </Button>
-        </>
-      }
+      confirmLabel="Save"
+      cancelLabel="Later"
+      form={form}
+      onSubmit={() => {
+        details.send({ type: 'form.save' })
+        setAttempts(attempts + 1)
+      }}
+      onCancel={() => dialog.send({ type: 'dialog.close' })}
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          details.send({ type: 'form.save' })
-          setAttempts(attempts + 1)
-        }}
-      >
-        <Stack gap="4" paddingBottom="2">
-          <TextDetail details={details} field="coffee_out_mg" label={`Coffee Out (${weight})`} inputMode="decimal" />
-          <Detail details={details} field="roast_color" label="Roast Color">
-            {(value, onChange) => <ColorSelect value={value} onChange={onChange} />}
-          </Detail>
-          <TextDetail details={details} field="bag_code" label="Bag Code" autoCapitalize="none" spellCheck={false} />
-          <TextDetail
-            details={details}
-            field="cupping_score"
-            label="Cupping Score"
-            helper="From 0 to 100, in quarter points."
-            inputMode="decimal"
-          />
-          <Detail details={details} field="notes" label="Notes">
-            {(value, onChange) => (
-              <Textarea rows={4} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-            )}
-          </Detail>
-        </Stack>
-      </form>
-    </Modal>
+      <Stack gap="4" paddingBottom="2">
+        <TextDetail details={details} field="coffee_out_mg" label={`Coffee Out (${weight})`} inputMode="decimal" />
+        <Detail details={details} field="roast_color" label="Roast Color">
+          {(value, onChange) => <ColorSelect value={value} onChange={onChange} />}
+        </Detail>
+        <TextDetail details={details} field="bag_code" label="Bag Code" autoCapitalize="none" spellCheck={false} />
+        <TextDetail
+          details={details}
+          field="cupping_score"
+          label="Cupping Score"
+          helper="From 0 to 100, in quarter points."
+          inputMode="decimal"
+        />
+        <Detail details={details} field="notes" label="Notes">
+          {(value, onChange) => (
+            <Textarea rows={4} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+          )}
+        </Detail>
+      </Stack>
+    </FormDialog>
   )
 }
 

@@ -1,3 +1,5 @@
+// The dialog 'Background' of a roast. The background is an earlier roast behind the chart.
+
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
@@ -28,7 +30,10 @@ const GENERAL = [
   { choice: 'none', label: 'None', explanation: null },
 ] as const
 
-/** The dialog in which a member chooses the roast behind the chart: any own roast that has ended. */
+/**
+ * The dialog in which a member chooses the roast behind the chart: any of the member's roasts that have ended.
+ * @serves roast-background-03
+ */
 export function BackgroundDialog({ actor, dialog, roasts, background }: BackgroundDialogProps) {
   const ownId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_roast_id)
   const choice = useSelector(background, ({ context }) => context.choice)

@@ -12,7 +12,7 @@ const Line = chakra('div', {
 })
 const Facts = chakra('small', { base: { color: 'faint', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' } })
 
-/** 'Template of 12 November 2026: Dry End 05:10, FC Start 09:02' */
+/** The text about the background, for example 'Template of 12 November 2026: Dry End 05:10, FC Start 09:02'. */
 function factsOf({ roast, isTemplate }: Background): string {
   const date = roast.start_time === null ? '' : longDate(roast.start_time)
   const events = roast.event_history.map(
@@ -21,7 +21,10 @@ function factsOf({ roast, isTemplate }: Background): string {
   return `${isTemplate ? 'Template of ' : ''}${date}${events.length > 0 ? `: ${events.join(', ')}` : ''}`
 }
 
-/** Which roast is behind the chart, with its events, and the button that chooses another one. */
+/**
+ * Shows which roast is behind the chart, with its events. The button chooses another one.
+ * @serves roast-background-03
+ */
 export function BackgroundLine({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const shown = useSelector(background, ({ context }) => context.background)
   return (

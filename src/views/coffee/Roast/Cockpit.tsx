@@ -1,3 +1,5 @@
+// The page of a roast in progress in a wide window.
+
 import './cockpit.css'
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -45,7 +47,11 @@ interface CockpitProps {
   table: RoastInputsRef
 }
 
-/** The page of a roast on a wide screen until it has ended: all that is needed while roasting is there at once. */
+/**
+ * The page of a roast on a wide screen until it has ended. Everything that is needed while roasting is visible at the
+ * same time.
+ * @serves roast-cockpit-01
+ */
 export function Cockpit({ actor, background, undo, table }: CockpitProps) {
   const cockpit = useSelector(actor, (snapshot) => snapshot.children.cockpit)
   return (
@@ -81,7 +87,7 @@ function TypingOf({ cockpit }: { cockpit: CockpitRef }) {
   return keypad ? <OpenKeypad actor={keypad} /> : null
 }
 
-/** The keypad that stays open. What is typed, and not logged yet, is marked. */
+/** The keypad, which is always open here. A typed value that is not logged yet is marked. */
 function OpenKeypad({ actor }: { actor: KeypadRef }) {
   const typed = useSelector(actor, ({ context }) => context.value !== '')
   return (
@@ -104,6 +110,7 @@ function OpenKeypad({ actor }: { actor: KeypadRef }) {
   )
 }
 
+/** @serves roast-cockpit-06 */
 function NotYet() {
   return (
     <Panel padding="5" as="section" aria-label="Roast Input">

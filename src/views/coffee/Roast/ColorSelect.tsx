@@ -8,7 +8,10 @@ interface ColorSelectProps {
   onChange: (value: string) => void
 }
 
-/** The choice of a colour from the scale. Put it into a `Field.Root` with its label. */
+/**
+ * The choice of a colour from the scale. Put it into a `Field.Root` with its label.
+ * @serves roast-details-dialog-04
+ */
 export function ColorSelect({ value, onChange }: ColorSelectProps) {
   return (
     <NativeSelect.Root>

@@ -33,7 +33,7 @@ const Controls = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' },
 })
 
-/** The button that takes back the last log, above the control bar. */
+/** The control bar, and above it the button that undoes the last log. */
 export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef }) {
   return (
     <Bar className="roast-bar">
@@ -43,7 +43,10 @@ export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef
   )
 }
 
-/** The buttons that start, log and end a roast, and after the end those that offer the form for what follows. */
+/**
+ * The buttons that start, log and end a roast. After the end, the buttons that follow a roast are shown instead.
+ * @serves roast-detail-06, roast-detail-12
+ */
 function ControlBar({ actor }: { actor: RoastRef }) {
   const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
@@ -80,7 +83,11 @@ interface EventMenuProps {
 
 const menu = lateView(async () => (await import('./EventMenu.tsx')).EventMenu)
 
-/** The button with the menu of the events. A tap before its code has loaded opens the menu when it has. */
+/**
+ * The button with the menu of the events. If it is tapped before the code of the menu has loaded, the menu opens when
+ * the code is there.
+ * @serves first-second-11
+ */
 function Events(props: EventMenuProps) {
   const [isTapped, setIsTapped] = useState(false)
   return (

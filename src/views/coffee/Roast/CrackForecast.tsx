@@ -10,13 +10,16 @@ import { Muted, SmallPrint } from '../../shared/typography.tsx'
 
 const Warning = chakra('p', { base: { color: 'danger', fontWeight: 650 } })
 
-/** '7 roasts of this bean' */
+/** The earlier roasts that the forecast uses, for example '7 roasts of this bean'. */
 function sourceText({ roasts, ofThisBean }: Shown): string {
   if (roasts === 0) return 'no earlier roasts'
   return `${roasts} ${roasts === 1 ? 'roast' : 'roasts'} of ${ofThisBean ? 'this bean' : 'other beans'}`
 }
 
-/** 'First crack in 1:35, ± 0:12 (7 roasts of this bean)' */
+/**
+ * The forecast in words, for example 'First crack in 1:35, ± 0:12 (7 roasts of this bean)'.
+ * @serves roast-forecast-13, roast-forecast-14
+ */
 function forecastText(forecast: Shown, elapsedSeconds: number): string {
   const left = Math.round(forecast.seconds - elapsedSeconds)
   const when =
@@ -25,7 +28,10 @@ function forecastText(forecast: Shown, elapsedSeconds: number): string {
   return `First crack ${when}, ± ${range} (${sourceText(forecast)})`
 }
 
-/** How good the forecast was on the member's own roasts. */
+/**
+ * How good the forecast was on the member's own roasts.
+ * @serves roast-forecast-13
+ */
 function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, trustsCurve: boolean): string {
   const own = roasts === 1 ? 'your last roast' : `your last ${roasts} roasts`
   const [error, usual] = [errorSeconds, usualErrorSeconds].map((seconds) => timeLeftText(Math.round(seconds)))
@@ -33,13 +39,16 @@ function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, tru
   return `90 s ahead it was off by ${error} on average over ${own}, the usual time by ${usual}.`
 }
 
-/** Most seconds do not change the forecast. */
+/** True if both forecasts show the same. This is so in most seconds, and nothing needs to be rendered then. */
 function isSameForecast(a: Shown | null, b: Shown | null): boolean {
   if (a === null || b === null) return a === b
   return a.seconds === b.seconds && a.high === b.high && a.stallTempC === b.stallTempC && a.backTest === b.backTest
 }
 
-/** When first crack is expected, how sure that is, and how good the forecast was before. */
+/**
+ * Shows when first crack is expected, how sure that is, and how good the forecast was before.
+ * @serves roast-development-04, roast-forecast-13
+ */
 export function CrackForecast({ actor }: { actor: RoastRef }) {
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const forecast = useSelector(actor, ({ context }) => crackForecast(context), isSameForecast)

@@ -1,3 +1,5 @@
+// The dialog 'Roast Details', with the facts about a roast that a member can edit.
+
 import { chakra, Field, Flex, Input, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -35,7 +37,10 @@ interface DetailsDialogProps {
   background: BackgroundRef
 }
 
-/** The dialog in which a member edits the weights, the charge temperature and the colour of a roast. */
+/**
+ * The dialog in which a member edits the weights, the charge temperature and the colour of a roast.
+ * @serves roast-details-dialog-01
+ */
 export function DetailsDialog({ dialog, details, beans, background }: DetailsDialogProps) {
   const { saved, temperatureUnit, weightUnit } = useSelector(details, ({ context }) => context)
   const loss = weightLossText(saved.coffee_in_mg, saved.coffee_out_mg)
@@ -70,7 +75,10 @@ interface DetailProps {
   label: string
 }
 
-/** A field. Its Update button is shown while the text differs from the saved one. */
+/**
+ * A field. Its Update button is shown while the text differs from the saved one.
+ * @serves roast-details-dialog-05
+ */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {
   const changed = useSelector(details, ({ context }) => isChanged(context, field))
   const problem = useSelector(details, ({ context }) => problemOf(context, field))

@@ -1,3 +1,5 @@
+// Shows the open dialog of the page of a roast. The code of the dialogs is loaded late.
+
 import { useSelector } from '@xstate/react'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
 import type { CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'

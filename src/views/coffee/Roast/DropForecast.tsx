@@ -11,12 +11,15 @@ import { Muted, SmallPrint } from '../../shared/typography.tsx'
 
 const Warning = chakra('p', { base: { color: 'danger', fontWeight: 650 } })
 
-/** '20.0 % DTR' or '218 °C' */
+/** The target in words, for example '20.0 % DTR' or '218 °C'. */
 function targetText({ kind, dtrPercent, tempC }: DropTarget, unit: TemperatureUnit): string {
   return kind === 'dtr' ? `${dtrPercent.toFixed(1)} % DTR` : wholeDegreesText(unit, tempC)
 }
 
-/** 'Drop in 0:48, ± 0:12, at 218 °C' */
+/**
+ * The forecast in words, for example 'Drop in 0:48, ± 0:12, at 218 °C'.
+ * @serves roast-drop-11, roast-drop-12
+ */
 function forecastText({ seconds, halfSeconds, target }: ShownDrop, elapsedSeconds: number, unit: TemperatureUnit) {
   const left = Math.round(seconds - elapsedSeconds)
   const when = left < 1 ? 'now' : `in ${timeLeftText(left)}`
@@ -24,13 +27,16 @@ function forecastText({ seconds, halfSeconds, target }: ShownDrop, elapsedSecond
   return `Drop ${when},${range} at ${targetText(target, unit)}`
 }
 
-/** How good the forecast was on the member's own roasts. */
+/**
+ * How good the forecast was on the member's own roasts.
+ * @serves roast-drop-12
+ */
 function backTestText({ roasts, errorSeconds }: DropBackTest): string {
   const own = roasts === 1 ? 'your last roast that got so hot' : `your last ${roasts} roasts that got so hot`
   return `${DROP_TEST_SECONDS} s ahead it was off by ${timeLeftText(Math.round(errorSeconds))} on average over ${own}.`
 }
 
-/** Most seconds do not change the forecast. */
+/** True if both forecasts show the same. This is so in most seconds, and nothing needs to be rendered then. */
 function isSame(a: ShownDrop | null, b: ShownDrop | null): boolean {
   if (a === null || b === null) return a === b
   return (
@@ -42,7 +48,7 @@ function isSame(a: ShownDrop | null, b: ShownDrop | null): boolean {
   )
 }
 
-/** When to drop the beans to meet the member's target. */
+/** Shows when to drop the beans to meet the member's target. */
 export function DropForecast({ actor }: { actor: RoastRef }) {
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const drop = useSelector(actor, ({ context }) => dropForecast(context), isSame)

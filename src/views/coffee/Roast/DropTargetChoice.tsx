@@ -1,3 +1,5 @@
+// A part of the dialog with the settings of a roast.
+
 import { Field, Grid, NativeSelect } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import {
@@ -19,7 +21,10 @@ const KIND_NAMES: Record<DropKind, string> = {
   temperature: 'Bean temperature',
 }
 
-/** The member chooses when to drop the beans. */
+/**
+ * The member chooses when to drop the beans.
+ * @serves roast-drop-11
+ */
 export function DropTargetChoice({ actor }: { actor: RoastRef }) {
   const target = useSelector(actor, ({ context }) => context.dropTarget)
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)

@@ -10,13 +10,16 @@ const MORE = 'MORE'
 interface EventMenuProps {
   actor: RoastRef
   disabled: boolean
-  /** Whether it is open when it is shown first. */
+  /** Whether the menu is open when it is shown for the first time. */
   openAtFirst: boolean
 }
 
-/** The menu of the events of a roast, with its button. */
+/**
+ * The menu of the events of a roast, with its button.
+ * @serves roast-detail-10, roast-logs-09
+ */
 export function EventMenu({ actor, disabled, openAtFirst }: EventMenuProps) {
-  // A screen reader finds it in the page, not beside it.
+  // The menu is placed inside the content of the page, so that a screen reader finds it there.
   const content = useRef(document.getElementById('content'))
   return (
     <Menu.Root

@@ -1,3 +1,5 @@
+// The warning and the costs below the field 'Coffee In', which is the weight of the green coffee.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'
@@ -27,7 +29,10 @@ function useBean({ details, beans }: GreenCoffeeProps): CoffeeBean | null {
   return useSelector(beans, ({ context }) => context.data?.find((bean) => bean.coffee_bean_id === beanId) ?? null)
 }
 
-/** Warns when the typed Coffee In is more than what the member has left of the bean. It can still be saved. */
+/**
+ * Warns when the typed Coffee In is more than the weight that the member has left of the bean. It can still be saved.
+ * @serves green-12
+ */
 export function ChargeWarning(props: GreenCoffeeProps) {
   const bean = useBean(props)
   const chargeMg = useSelector(props.details, ({ context }) => typedChargeMg(context))
@@ -39,7 +44,10 @@ export function ChargeWarning(props: GreenCoffeeProps) {
 const costText = (cost: number) =>
   cost.toLocaleString(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** What the green coffee of the roast cost, and what 100 g of the roasted coffee cost. */
+/**
+ * The costs of the green coffee of the roast, and of 100 g of the roasted coffee.
+ * @serves green-12
+ */
 export function GreenCost(props: GreenCoffeeProps) {
   const bean = useBean(props)
   const { coffee_in_mg, coffee_out_mg } = useSelector(props.details, ({ context }) => context.saved)

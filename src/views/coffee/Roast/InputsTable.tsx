@@ -1,3 +1,5 @@
+// The table in which a member reads and corrects what was logged in a roast.
+
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { inputValueText } from '../../../../contract/rules/coffee/inputText.ts'
@@ -61,7 +63,10 @@ interface InputsTableProps {
   latestFirst?: boolean
 }
 
-/** The table of all readings, and below it the events. Each saved row has a button that edits it. */
+/**
+ * The table of all readings, and below it the events. Each saved row has a button that edits it.
+ * @serves roast-table-01, roast-table-02
+ */
 export function InputsTable({ actor, table, latestFirst = false }: InputsTableProps) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const draft = useSelector(table, ({ context }) => context.draft)
@@ -177,7 +182,10 @@ function EditButton({ name, onEdit }: { name: string; onEdit: () => void }) {
   )
 }
 
-/** Scrolls the table and the page to the form, so that all its fields and buttons can be reached. */
+/**
+ * Scrolls the table and the page to the form, so that all its fields and buttons can be reached.
+ * @serves roast-table-06
+ */
 const showForm = (form: HTMLElement | null) => {
   // In the cockpit there is a keyboard. On a phone the focus would open one over the page.
   if (form?.closest('.cockpit')) form.querySelector('input')?.focus({ preventScroll: true })
@@ -187,10 +195,11 @@ const showForm = (form: HTMLElement | null) => {
 interface EditedRowProps {
   table: RoastInputsRef
   name: string
-  /** What stands in the first column. */
+  /** The text of the first column. */
   position: number | string
 }
 
+/** @serves roast-table-03, roast-repair-22 */
 function EditedRow({ table, name, position }: EditedRowProps) {
   const { draft, problem, temperatureUnit, displayUnit } = useSelector(table, ({ context }) => context)
   const deleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
@@ -246,11 +255,15 @@ function EditedRow({ table, name, position }: EditedRowProps) {
   )
 }
 
-/** A screen reader reads the unit with the field, because the page may show temperatures in another one. */
+/**
+ * A screen reader reads the unit with the field, because the page may show temperatures in another one.
+ * @serves roast-table-07
+ */
 function valueLabel(type: ShownInput['type'], unit: TemperatureUnit): string {
   return type === 'NOTE' ? 'Note' : `Value in ${unitOf(type, unit)}`
 }
 
+/** @serves roast-table-03 */
 function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: InputDraft; unit: TemperatureUnit }) {
   return (
     <>
@@ -284,6 +297,7 @@ function InputFields({ table, draft, unit }: { table: RoastInputsRef; draft: Inp
   )
 }
 
+/** @serves roast-repair-22 */
 function DeleteQuestion({ table, text, confirmLabel }: { table: RoastInputsRef; text: string; confirmLabel: string }) {
   return (
     <Flex direction="column" gap="3" paddingBlock="1">

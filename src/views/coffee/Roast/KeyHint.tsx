@@ -16,7 +16,10 @@ const Mark = chakra('kbd', {
   },
 })
 
-/** The key of the keyboard that does the same as the button. The button tells it to screen readers by itself. */
+/**
+ * The key of the keyboard that does the same as the button. It is hidden from screen readers, which read the key from
+ * the button.
+ */
 export function KeyHint({ children }: { children: ReactNode }) {
   return <Mark aria-hidden="true">{children}</Mark>
 }

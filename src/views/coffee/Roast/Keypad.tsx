@@ -4,7 +4,10 @@ import { keypadKeyOf } from '../../../machines/coffee/cockpitKeys.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
 import { KeypadKeys, KeypadValue } from './KeypadKeys.tsx'
 
-/** On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right. */
+/**
+ * On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right.
+ * @serves roast-detail-05
+ */
 const Dialog = chakra('section', {
   base: {
     display: 'grid',
@@ -36,7 +39,10 @@ function watchWidth(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Focuses the dialog while it is shown, and after that what had the focus before. */
+/**
+ * Focuses the dialog while it is shown. Afterwards, the element that had the focus before gets it again.
+ * @serves roast-repair-24
+ */
 function holdFocus(dialog: HTMLElement): () => void {
   const opener = document.activeElement
   dialog.focus({ preventScroll: true })
@@ -46,7 +52,10 @@ function holdFocus(dialog: HTMLElement): () => void {
   }
 }
 
-/** Keeps the Tab key inside the dialog: after the last button comes the first one. */
+/**
+ * Keeps the Tab key inside the dialog: after the last button comes the first one.
+ * @serves roast-repair-24
+ */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
   const next = event.shiftKey ? buttons.at(-1) : buttons[0]
@@ -59,6 +68,7 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
 /**
  * The keypad on which a member enters a reading. On a tablet it is a modal at the side: the keyboard stays inside, Escape
  * closes it from everywhere, and the page behind it is not covered by a backdrop. A wide screen has the cockpit instead.
+ * @serves roast-detail-05, roast-keypad-01, roast-repair-24
  */
 export function Keypad({ actor }: { actor: KeypadRef }) {
   const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(WIDE).matches)

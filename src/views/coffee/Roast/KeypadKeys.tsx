@@ -1,3 +1,5 @@
+// The typed value and the buttons, which the keypad of a phone and the cockpit share.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
@@ -24,18 +26,24 @@ const Keys = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '2' },
 })
 
-/** On a low phone the keys are lower, so that the last row is above 'Undo'. */
+/**
+ * On a low phone the keys are lower, so that the last row is above 'Undo'.
+ * @serves roast-keypad-12
+ */
 const keyHeight = {
   minHeight: '64px',
   css: { '@media (max-width: 767.98px) and (max-height: 719.98px)': { minHeight: '50px' } },
 }
 
-/** The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row. */
+/**
+ * The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row.
+ * @serves roast-keypad-01
+ */
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
 
 const useIsPower = (actor: KeypadRef) => useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
 
-/** What was typed, with its unit. */
+/** The typed value with its unit. */
 export function KeypadValue({ actor }: { actor: KeypadRef }) {
   const value = useSelector(actor, ({ context }) => context.value)
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
@@ -52,7 +60,10 @@ interface KeypadKeysProps {
   withHints?: boolean
 }
 
-/** The buttons of the keypad. */
+/**
+ * The buttons of the keypad.
+ * @serves roast-keypad-01
+ */
 export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
   const isPower = useIsPower(actor)

@@ -1,3 +1,5 @@
+// The lead beside the timer: how far the roast is ahead of the earlier roast behind the chart.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type Lead as LeadFigures, leadOver, nextPowerChange } from '../../../../contract/rules/coffee/lead.ts'
@@ -19,10 +21,13 @@ const Figures = chakra('p', {
 })
 const Coming = chakra('p', { base: { color: 'primaryBright', fontWeight: 650, fontVariantNumeric: 'tabular-nums' } })
 
-/** A change of power of the background is announced so long before it. */
+/** A change of power of the background is announced this many seconds before it. */
 const ANNOUNCED_SECONDS = 10
 
-/** '12 s behind, +2.4 °C' */
+/**
+ * The lead in words, for example '12 s behind, +2.4 °C'.
+ * @serves roast-lead-05
+ */
 function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): string {
   const whole = seconds === null ? null : Math.round(seconds)
   const time =
@@ -32,7 +37,10 @@ function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): strin
   return [...time, ...temp].join(', ')
 }
 
-/** How far a running roast is ahead of its background, and the next change of power of the background. */
+/**
+ * Shows how far a running roast is ahead of its background, and the next change of power of the background.
+ * @serves roast-lead-05
+ */
 export function Lead({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const running = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
@@ -56,7 +64,8 @@ export function Lead({ actor, background }: { actor: RoastRef; background: Backg
           Next power {powerText(change.watts)} at {minutesText(change.seconds)}
         </Coming>
       )}
-      {/* The region is always there: a screen reader announces what appears in it. The seconds would be read each second. */}
+      {/* The element is always on the page, because a screen reader announces only text that appears in it. The
+          seconds are hidden from screen readers: otherwise they would be read every second. */}
       <Coming role="status" fontSize="lg">
         {change && isAnnounced && (
           <>

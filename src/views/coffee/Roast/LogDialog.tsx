@@ -17,7 +17,10 @@ const Value = chakra('output', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
-/** Four things in a line, which also fit into the dialog of a phone that is 320 px wide. */
+/**
+ * A line with four controls. They fit into the dialog of a phone that is 320 px wide.
+ * @serves roast-logs-11
+ */
 const Line = chakra('div', {
   base: {
     display: 'flex',
@@ -28,7 +31,10 @@ const Line = chakra('div', {
 })
 const Name = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
 
-/** The form that logs a step of the fan or the drum, or a note. */
+/**
+ * The form that logs a step of the fan or the drum, or a note.
+ * @serves roast-logs-09
+ */
 export function LogDialog({ actor }: { actor: RoastLogRef }) {
   const { note, problem } = useSelector(actor, ({ context }) => context)
   return (

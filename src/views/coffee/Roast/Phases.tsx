@@ -1,3 +1,5 @@
+// The part of a roast's page that shows how long each phase took.
+
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'

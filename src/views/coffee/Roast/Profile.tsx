@@ -10,14 +10,17 @@ import { Panel } from '../../shared/Page.tsx'
 import { LateRoastChart } from '../RoastChart/LateRoastChart.tsx'
 import { BackgroundLine } from './BackgroundLine.tsx'
 
-/** The chart of a roast, its background, and a button that shows the table of readings instead. */
+/**
+ * The chart of a roast, its background, and a button that shows the table of readings instead.
+ * @serves roast-detail-04
+ */
 export function Profile({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const preferences = useSelector(actor, ({ context }) => context.preferences)
   const behind = useSelector(background, ({ context }) => context.background)
   const now = useSelector(actor, ({ context }) => nowSeconds(context))
   const mayShowTable = useSelector(actor, (snapshot) => snapshot.can({ type: 'view.table' }))
-  // The usual background may be missing, so that nothing is to come. One that was chosen is awaited.
+  // The page shows that it waits only for a background that the member has chosen. The usual one may not exist.
   const loading = useSelector(background, (snapshot) => snapshot.hasTag('busy') && snapshot.context.isAsked)
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="2" as="section" aria-label="Profile">

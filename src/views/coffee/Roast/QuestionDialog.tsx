@@ -2,7 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { RoastQuestionRef } from '../../../machines/coffee/roastQuestion.machine.ts'
 import { Confirm } from '../../shared/Confirm.tsx'
 
-/** Asks before a roast ends, and before a logged event moves. */
+/**
+ * Asks before a roast ends, and before a logged event moves.
+ * @serves roast-repair-21
+ */
 export function QuestionDialog({ actor }: { actor: RoastQuestionRef }) {
   const question = useSelector(actor, ({ context }) => context.question)
   return (

@@ -1,3 +1,5 @@
+// The page of one roast: timer, chart, table, keypad and dialogs.
+
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
@@ -27,7 +29,10 @@ const dialogs = lateView(async () => (await import('./Dialogs.tsx')).Dialogs)
 const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 const lateViews = [table, dialogs]
 
-/** On a phone: timer, chart or table, history in one column. With more room: timer and history on the left. */
+/**
+ * On a phone: timer, chart or table, history in one column. With more room: timer and history on the left.
+ * @serves roast-detail-03
+ */
 const ColumnsGrid = chakra('div', { base: { display: 'grid', gap: '4', alignItems: 'start' } })
 
 function Columns(props: ComponentProps<typeof ColumnsGrid>) {
@@ -67,6 +72,7 @@ export function Roast({ actor }: { actor: RoastRef }) {
   )
 }
 
+/** @serves errors-words-03 */
 function Failure({ actor }: { actor: RoastRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const isMissing = error?.code === 'NOT_FOUND'
@@ -81,6 +87,7 @@ function Failure({ actor }: { actor: RoastRef }) {
   )
 }
 
+/** @serves roast-detail-03 */
 function Ready({ actor }: { actor: RoastRef }) {
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
@@ -88,7 +95,7 @@ function Ready({ actor }: { actor: RoastRef }) {
   usePreload(lateViews)
   const { pending, background, crackAlarm, roastUndo, roastQuestion, roastDialog, keypad, roastInputs } = children
   const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
-  // These run while the roast is shown.
+  // These child actors run while the roast is shown.
   if (!pending || !background || !crackAlarm || !roastUndo || !roastQuestion || !roastDialog) return null
   return (
     <>
@@ -118,7 +125,8 @@ function Ready({ actor }: { actor: RoastRef }) {
           </Box>
         </Columns>
       )}
-      {/* These come and go with the connection. Here they move nothing that is tapped during a roast. */}
+      {/* These notices appear and disappear with the connection. Here they do not move the buttons that are tapped
+          during a roast. */}
       <KeptAge sentMs={keptMs} error={error} onReload={() => actor.send({ type: 'roast.refresh' })} />
       <OutboxStatus pending={pending} />
       {!isCockpit && <BottomBar actor={actor} undo={roastUndo} />}

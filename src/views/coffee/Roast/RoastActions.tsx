@@ -11,12 +11,15 @@ const ACTIONS = [
   { label: 'Discard', event: { type: 'roast.discard' } },
 ] as const
 
-/** What can be corrected or added in the present state of a roast. They are away from the control bar, so that no tap hits them by accident. */
+/**
+ * The buttons that correct or add something in the present state of a roast. They are away from the control bar, so
+ * that nobody taps them by accident.
+ */
 export function RoastActions({ actor }: { actor: RoastRef }) {
   const possible = useSelector(
     actor,
     (snapshot) => {
-      // The bar at the lower edge has the button then.
+      // The bar at the lower edge of the window has this button then.
       const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
       return ACTIONS.filter(({ event }) => snapshot.can(event) && !(offered && event.type === 'afterRoast.open'))
     },

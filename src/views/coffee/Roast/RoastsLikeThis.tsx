@@ -4,7 +4,10 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { SimilarRoasts } from '../SimilarRoasts/SimilarRoasts.tsx'
 
-/** The roasts that are most like this one. There are some once the server knows that this one has ended. */
+/**
+ * The roasts that are most like this one. They are shown as soon as the server knows that this roast has ended.
+ * @serves roast-compare-15
+ */
 export function RoastsLikeThis({ actor }: { actor: RoastRef }) {
   const similar = useSelector(actor, ({ children }) => children.similar)
   const ended = useSelector(actor, ({ context }) => context.confirmed !== null && context.confirmed.end_time !== null)

@@ -1,3 +1,5 @@
+// The dialog with the settings of a roast. The button in the heading of the page opens it.
+
 import { chakra, Flex, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
@@ -18,7 +20,10 @@ interface SettingsDialogProps {
   crackAlarm: CrackAlarmRef
 }
 
-/** The dialog with the switches for the template and the alarm, the target of the drop, and the export. */
+/**
+ * The dialog with the switches for the template and the alarm, the target of the drop, and the export.
+ * @serves roast-detail-02, log-page-10
+ */
 export function SettingsDialog({ actor, dialog, background, crackAlarm }: SettingsDialogProps) {
   const open = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
   const templateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)

@@ -2,7 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 
-/** The button that starts the roast, and in its place the one that ends it. */
+/**
+ * The button that starts the roast. After the start, the button that ends the roast replaces it.
+ * @serves roast-detail-07
+ */
 export function StartOrEnd({ actor }: { actor: RoastRef }) {
   const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
   const mayEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))

@@ -1,3 +1,5 @@
+// A part of the page of a roast: the list of everything that was logged.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { inputValueText } from '../../../../contract/rules/coffee/inputText.ts'
@@ -51,7 +53,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
   const inputs = roast.input_history.map((input) => ({
     id: `input${input.input_id}`,
     seconds: input.seconds,
-    // A note has the room of the whole line.
+    // A note uses the whole width of the line.
     what: input.type === 'NOTE' ? inputValueText(input, unit) : SHORT_LABELS[input.type],
     value: input.type === 'NOTE' ? '' : inputValueText(input, unit),
     unsaved: input.unsaved,
@@ -68,7 +70,10 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
   return [...inputs, ...events].sort((a, b) => b.seconds - a.seconds)
 }
 
-/** The history of a roast: what was logged, and when. */
+/**
+ * The history of a roast: its readings and events, each with its time.
+ * @serves roast-detail-18, roast-detail-19
+ */
 export function Timeline({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)

@@ -1,3 +1,5 @@
+// The large numbers that a member reads while roasting.
+
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { developmentAt } from '../../../../contract/rules/coffee/development.ts'
@@ -37,7 +39,7 @@ const Readings = chakra('dl', {
     '& dt': { color: 'faint', fontSize: 'xs' },
     '& dt abbr': { textDecoration: 'none' },
     '& dd': { fontWeight: 650 },
-    // A roaster watches these numbers from some distance until the drop.
+    // During the development the member reads these numbers from some distance, so they are larger.
     '&[data-development]': { columnGap: '3' },
     '&[data-development] dd': { fontSize: 'lg', lineHeight: 1.2 },
   },
@@ -75,7 +77,10 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
   )
 }
 
-/** The last bean temperature, and how fast the temperature rises. */
+/**
+ * The last bean temperature, and how fast the temperature rises.
+ * @serves roast-rate-07
+ */
 function Latest({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
@@ -103,7 +108,10 @@ function Latest({ actor }: { actor: RoastRef }) {
   )
 }
 
-/** From first crack on: the time since then, the development ratio, and how much hotter the beans are. */
+/**
+ * From first crack on: the time since then, the development ratio, and how much hotter the beans are.
+ * @serves roast-development-03
+ */
 function DevelopmentFacts({ actor }: { actor: RoastRef }) {
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))

@@ -5,7 +5,10 @@ import { type RoastUndoRef, undoLabel } from '../../../machines/coffee/roastUndo
 import { Button } from '../../shared/Button.tsx'
 import { KeyHint } from './KeyHint.tsx'
 
-/** A long label has two lines, which fit into the button: its end is the value and the time that are taken back. */
+/**
+ * A long label has two lines, which fit into the button. The label ends with the value and the time that are undone.
+ * @serves roast-repair-26
+ */
 const Label = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineClamp: 2 } })
 
 interface UndoButtonProps {
@@ -14,7 +17,10 @@ interface UndoButtonProps {
   withHint?: boolean
 }
 
-/** Takes back what was logged last. It is shown for ten seconds after each log, always at this place. */
+/**
+ * The button that undoes the last log. It is shown for ten seconds after each log, always at this place.
+ * @serves roast-repair-20
+ */
 export function UndoButton({ actor, withHint = false }: UndoButtonProps) {
   const label = useSelector(actor, ({ context }) => undoLabel(context))
   if (label === null) return null

@@ -17,6 +17,7 @@ interface CurvesProps {
   look: 'roast' | 'background' | 'backgroundAhead'
 }
 
+/** @serves roast-chart-07 */
 function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
   const isBackground = look !== 'roast'
   return {
@@ -28,7 +29,10 @@ function strokeOf({ axis, smoothed }: Series, look: CurvesProps['look']) {
   }
 }
 
-/** The lines of one roast. The smoothed rate of rise is drawn for the roast only, not for the background. */
+/**
+ * The lines of one roast. The smoothed rate of rise is drawn for the roast only, not for the background.
+ * @serves roast-chart-01, roast-chart-07, roast-chart-16
+ */
 export const Curves = memo(function Curves({
   series,
   left,
@@ -57,7 +61,7 @@ export const Curves = memo(function Curves({
           data={data}
           style={{ data: strokeOf(line, look) }}
         />
-        {/* One value has no line yet. */}
+        {/* A single value makes no line, so it is drawn as a dot. */}
         {only && (
           <circle
             cx={secondsToPx(only.x, rangeSeconds, size)}

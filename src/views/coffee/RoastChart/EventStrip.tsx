@@ -31,6 +31,7 @@ const COLOR_OF = {
 /**
  * The power line under the chart: when the power, the fan and the drum were changed, the events and the notes; those of the
  * background in a line of their own. The chart itself marks only the start of first crack.
+ * @serves roast-logs-09
  */
 export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {
   const rows = [
@@ -66,10 +67,11 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
   ))
 })
 
-/** Where the marks are, and which have room for their text. Events have room before the others. */
+/** Where the marks are, and which marks have room for their text. Events get room before the other marks. */
 function placed(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
   const right = size.width - MARGINS.right
-  // An imported roast can have a power for each second. Of marks of one kind at nearly one place, the first is drawn.
+  // An imported roast can have a power for each second. If several marks of one kind are at nearly the same place, only
+  // the first is drawn.
   const lastPx: Partial<Record<EventMark['kind'], number>> = {}
   const all = marks
     .map((mark) => ({ mark, x: secondsToPx(mark.seconds, rangeSeconds, size) }))

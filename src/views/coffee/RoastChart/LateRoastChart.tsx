@@ -4,7 +4,10 @@ import type { RoastChartProps } from './RoastChart.tsx'
 
 const chart = lateView<RoastChartProps>(async () => (await import('./RoastChart.tsx')).RoastChart)
 
-/** The chart of a roast. Its page is shown before the code of the chart has loaded, and keeps the room for it. */
+/**
+ * The chart of a roast. The page is shown before the code of the chart has loaded, and reserves the space for the
+ * chart.
+ */
 export function LateRoastChart(props: RoastChartProps) {
   const hasReadings = [props.roast, props.background].some((roast) => roast !== null && roast.input_history.length > 0)
   return (

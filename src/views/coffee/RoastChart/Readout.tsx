@@ -42,7 +42,7 @@ export function Readout({ seconds, series, background, unit }: ReadoutProps) {
       </p>
     )
   }
-  // Without the smoothed values of the background, so that the text stays short.
+  // The smoothed values of the background are left out, so that the text stays short.
   const backgroundValues = valuesAt(
     background.filter(({ smoothed }) => !smoothed),
     unit,

@@ -7,7 +7,10 @@ const CHARACTER_PX = 6.5
 
 const widthOf = (name: string) => name.length * CHARACTER_PX
 
-/** Early in a roast there is no place before the line: the name would be over the numbers of the axis. */
+/**
+ * Early in a roast there is no room for the name before the line: it would be over the numbers of the axis.
+ * @serves roast-chart-17
+ */
 const hasPlaceBefore = (atPx: number, name: string) => atPx - widthOf(name) > MARGINS.left
 
 interface ReferenceLineProps {
@@ -24,7 +27,10 @@ interface ReferenceLineProps {
   size: Size
 }
 
-/** A named line across the whole chart, for example 'First Crack'. */
+/**
+ * A named line across the whole chart, for example 'First Crack'.
+ * @serves roast-chart-17
+ */
 export function ReferenceLine({
   x,
   y,
@@ -52,7 +58,7 @@ export function ReferenceLine({
   return (
     <g className="roast-chart-reference">
       <line x1={at} x2={at} y1={MARGINS.top} y2={bottom} />
-      {/* Between the titles of the axes and their first numbers. */}
+      {/* The name is written between the titles of the axes and their first numbers. */}
       <text
         x={at}
         y={isLower ? MARGINS.top + 12 : MARGINS.top - 6}
@@ -68,14 +74,18 @@ export function ReferenceLine({
 const FIRST_CRACK = 'First Crack'
 
 interface MomentLinesProps {
-  /** In seconds; null without one. */
+  /** The second of first crack. Null if there was none. */
   firstCrack: number | null
   now: number | null
   rangeSeconds: number
   size: Size
 }
 
-/** The lines of first crack and of now. Right after an early first crack, its name is where 'Now' would be. */
+/**
+ * The lines of first crack and of the current second. Soon after an early first crack their names would overlap, so
+ * 'Now' is then lower.
+ * @serves roast-chart-05, roast-chart-06, roast-chart-18
+ */
 export function MomentLines({ firstCrack, now, rangeSeconds, size }: MomentLinesProps) {
   const at = firstCrack === null ? null : secondsToPx(firstCrack, rangeSeconds, size)
   const nowAt = now === null ? null : secondsToPx(now, rangeSeconds, size)

@@ -37,6 +37,7 @@ function useSeries(inputs: ChartRoast['input_history'] | undefined, left: Axis, 
   return useMemo(() => (inputs ? roastSeries(inputs, left, right) : NO_SERIES), [inputs, left, right])
 }
 
+/** @serves roast-chart-10 */
 function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) {
   const ofAxis = series.filter((line) => line.axis === axis && !line.smoothed)
   const lowest = Math.min(...ofAxis.map((line) => line.lowest))
@@ -44,7 +45,10 @@ function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) 
   return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
 }
 
-/** The chart of a roast: its readings over time, with its background in the same chart. */
+/**
+ * The chart of a roast: its readings over time, with its background in the same chart.
+ * @serves roast-chart-01, roast-chart-02, roast-chart-08, roast-chart-09
+ */
 export function RoastChart({ roast, background, preferences, nowSeconds, loading }: RoastChartProps) {
   const clipId = useId()
   const [size, measure] = useSize()

@@ -7,7 +7,7 @@ import type { ChartRoast } from './roastSeries.ts'
 export interface EventMark {
   readonly seconds: number
   readonly kind: 'event' | 'step' | 'note' | 'power'
-  /** 'Fan 40 %' */
+  /** The name of the mark, for example 'Fan 40 %'. */
   readonly text: string
 }
 
@@ -26,6 +26,6 @@ export function eventMarks({ event_history, input_history }: ChartRoast): EventM
   return [...events, ...inputs].sort((a, b) => a.seconds - b.seconds)
 }
 
-/** 'Dry End 05:10, Fan 40 % 06:00', for screen readers. */
+/** The marks in words for screen readers, for example 'Dry End 05:10, Fan 40 % 06:00'. */
 export const marksText = (marks: readonly EventMark[]): string =>
   marks.map(({ text, seconds }) => `${text} ${minutesText(seconds)}`).join(', ')

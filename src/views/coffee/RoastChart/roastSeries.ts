@@ -48,6 +48,7 @@ export function ratePoints(rates: readonly Rate[]): Point[] {
 /**
  * The series that the axes show: one for each quantity, and a second, smoothed one for the rate of rise. A mistyped
  * reading changes only the first one.
+ * @serves roast-chart-10, roast-chart-14, roast-rate-07
  */
 export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, right: Axis): Series[] {
   const samples = tempSamples(inputs)

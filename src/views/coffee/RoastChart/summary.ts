@@ -6,7 +6,10 @@ import type { ChartRoast, Series } from './roastSeries.ts'
 
 const NAMES = { BEAN_TEMP: 'Bean temperature', POWER_DRAW: 'Power', ROR: 'Rate of rise' } as const
 
-/** Describes the chart in sentences, for screen readers. */
+/**
+ * Describes the chart in sentences, for screen readers.
+ * @serves roast-rate-07
+ */
 export function chartSummary(
   roast: ChartRoast,
   series: readonly Series[],
@@ -15,7 +18,7 @@ export function chartSummary(
 ): string {
   const firstCrack = eventSeconds(roast.event_history, 'FIRST_CRACK_START')
   const ranges = series
-    // The smoothed rate: the rate between two readings would have the range of a mistyped reading.
+    // Only the smoothed rate is described: the rate between two readings would have the range of a mistyped reading.
     .filter(({ axis, smoothed, points }) => smoothed === (axis === 'ROR') && points.length > 0)
     .map(({ axis, lowest, highest }) => {
       return `${NAMES[axis]} from ${shownText(axis, unit, lowest)} to ${shownText(axis, unit, highest)}.`

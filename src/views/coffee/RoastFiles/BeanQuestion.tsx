@@ -7,7 +7,7 @@ import { Button } from '../../shared/Button.tsx'
 import { SelectField } from '../../shared/SelectField.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
-/** Asks once for the beans of all files whose name no bean has. */
+/** Asks which beans the files mean if no bean has the name in the file. It asks only once for all files. */
 export function BeanQuestion({ actor }: { actor: RoastImportRef }) {
   const { choices, beans, queue } = useSelector(actor, ({ context }) => context)
   return (

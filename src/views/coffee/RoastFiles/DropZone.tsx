@@ -17,14 +17,17 @@ const Zone = chakra('label', {
     cursor: 'pointer',
     '&:hover': { borderColor: 'primary' },
     '&:focus-within': { outline: '2px solid', outlineColor: 'primary', outlineOffset: '2px' },
-    // The field covers the zone, so that it takes taps and dropped files itself.
+    // The field covers the zone, so that taps and dropped files reach the field.
     '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer', width: '100%', height: '100%' },
   },
 })
 const Title = chakra('span', { base: { fontWeight: 600, color: 'primaryBright' } })
 const Hint = chakra('span', { base: { color: 'soft', fontSize: 'sm', '@media (hover: none)': { display: 'none' } } })
 
-/** A field for files that can also be dropped on it. */
+/**
+ * A field for files that can also be dropped on it.
+ * @serves log-page-07
+ */
 export function DropZone({ onFiles }: { onFiles: (files: readonly PickedFile[]) => void }) {
   return (
     <Zone>
@@ -38,7 +41,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly PickedFile[]) 
         onChange={(event) => {
           const { files } = event.currentTarget
           onFiles([...(files ?? [])])
-          // So that the same file can be chosen again.
+          // The value is cleared, so that the same file can be chosen again.
           event.currentTarget.value = ''
         }}
       />

@@ -6,7 +6,10 @@ import { Panel, SectionHeading } from '../../shared/Page.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { Progress } from './Progress.tsx'
 
-/** Saves all roasts as one file. */
+/**
+ * Saves all roasts as one file.
+ * @serves log-page-08, log-page-12
+ */
 export function ExportPanel({ actor }: { actor: NotebookExportRef }) {
   const state = useSelector(actor, ({ value }) => value)
   const { done, total, error } = useSelector(actor, ({ context }) => context)

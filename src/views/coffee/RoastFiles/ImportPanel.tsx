@@ -16,7 +16,10 @@ const WORK: Readonly<Record<string, string>> = {
   sending: 'Importing the roasts.',
 }
 
-/** Takes log files, and shows what became of each. */
+/**
+ * The field for log files, and the result of each file.
+ * @serves log-page-06, log-page-09
+ */
 export function ImportPanel({ actor }: { actor: RoastImportRef }) {
   const state = useSelector(actor, ({ value }) => String(value))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -15,7 +15,7 @@ const Bar = chakra('progress', {
 })
 const Count = chakra('p', { base: { color: 'soft', fontVariantNumeric: 'tabular-nums' } })
 
-/** How many of all are done. Until `total` is known, it is 0. */
+/** How much of the work is done. `total` is 0 until it is known. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <div>

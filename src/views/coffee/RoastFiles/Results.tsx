@@ -1,3 +1,5 @@
+// The results of an import of log files.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import { Link } from 'wouter'
 import type { FileResult } from '../../../machines/coffee/roastImport.types.ts'
@@ -34,7 +36,10 @@ const Left = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: '1'
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-/** One line for each file: the roast that was made of it and what was left out, or why none was made. */
+/**
+ * One line for each file: the new roast and the parts that were left out, or the reason why there is no roast.
+ * @serves log-page-06
+ */
 export function Results({ results, isDone }: { results: readonly FileResult[]; isDone: boolean }) {
   const imported = results.filter(({ type }) => type === 'imported').length
   const summary = `${counted(imported, 'roast')} imported, ${counted(results.length - imported, 'file')} not imported.`
@@ -43,7 +48,7 @@ export function Results({ results, isDone }: { results: readonly FileResult[]; i
       {isDone && <p role="status">{summary}</p>}
       <Lines aria-label="Results" tabIndex={0}>
         {results.map((result, index) => (
-          // Files of different folders can have the same name, and a line never moves.
+          // Files of different folders can have the same name, so the name cannot be the key. A line never moves.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Line key={index}>
             <Name>{result.name}</Name>
@@ -55,6 +60,7 @@ export function Results({ results, isDone }: { results: readonly FileResult[]; i
   )
 }
 
+/** @serves log-page-06, log-page-07 */
 function Imported({ coffee_roast_id, readings, events, skipped }: Extract<FileResult, { type: 'imported' }>) {
   return (
     <>

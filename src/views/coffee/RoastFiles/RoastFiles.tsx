@@ -6,7 +6,10 @@ import { Page, PageHeading } from '../../shared/Page.tsx'
 import { ExportPanel } from './ExportPanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 
-/** The page on which a member brings roasts of other programs in, and takes all roasts out. */
+/**
+ * The page on which a member imports roasts of other programs and exports all roasts.
+ * @serves log-page-05
+ */
 export function RoastFiles({ actor }: { actor: RoastFilesRef }) {
   const { roastImport, notebookExport } = useSelector(actor, ({ children }) => children)
   return (

@@ -14,7 +14,10 @@ interface BagCodeProps {
   bagCode: string | null
 }
 
-/** Shows the roast's bag, and has a field that puts the roast into another bag. */
+/**
+ * Shows the roast's bag, and has a field that puts the roast into another bag.
+ * @serves roast-list-07, roast-list-08, roast-list-09
+ */
 export function BagCode({ actor, bagCode }: BagCodeProps) {
   const { code, error } = useSelector(actor, ({ context }) => context)
   const canAssign = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.assign' }))

@@ -1,3 +1,5 @@
+// The sheet that opens for one roast in the list of roasts.
+
 import { Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -19,7 +21,10 @@ interface RoastDrawerProps {
   list: RoastListRef
 }
 
-/** The chart, the facts and the actions of one roast of the list, in a sheet at the bottom of the window. */
+/**
+ * The chart, the facts and the actions of one roast of the list, in a sheet at the bottom of the window.
+ * @serves roast-list-10, dialogs-confirm-05
+ */
 export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const { roast, profile, error } = useSelector(actor, ({ context }) => context)
   const bagCode = useSelector(actor, ({ children }) => children.bagCode)

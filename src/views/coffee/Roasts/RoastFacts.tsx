@@ -1,3 +1,5 @@
+// The facts about one roast in a list of roasts.
+
 import { chakra } from '@chakra-ui/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
 import { elapsedText } from '../../../../contract/rules/coffee/roast.ts'
@@ -19,10 +21,13 @@ const Dot = chakra('span', {
 
 type ListedRoast = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code' | 'cupping_score'>
 
-/** Shows when the roast ended and how long it took, or that it is in progress, its bag code and its cupping score. */
+/**
+ * Shows when the roast ended and how long it took, or that it is in progress, its bag code and its cupping score.
+ * @serves roast-list-03, roast-list-04, roast-after-13
+ */
 export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; isTemplate?: boolean }) {
   const { start_time, end_time, bag_code, cupping_score } = roast
-  // A list that was kept before there were scores has none.
+  // A list that an older version of the page has stored in this browser has no scores.
   const score = cupping_score ?? null
   return (
     <Facts>

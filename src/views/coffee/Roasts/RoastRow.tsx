@@ -32,7 +32,10 @@ const Bean = chakra('span', {
   base: { fontSize: 'lg', fontWeight: 600, lineHeight: 1.3, overflow: 'hidden', textOverflow: 'ellipsis' },
 })
 
-/** The bean and the facts of one roast of the list. */
+/**
+ * The bean and the facts of one roast of the list.
+ * @serves roast-list-05
+ */
 export function RowTexts({ roast, isTemplate = false }: { roast: RoastSummary; isTemplate?: boolean }) {
   return (
     <Texts>
@@ -48,7 +51,11 @@ interface RoastRowProps {
   isTemplate: boolean
 }
 
-/** A roast of the list. It opens its drawer, or beside the list where there is room, with a button for the drawer. */
+/**
+ * A roast of the list. A click opens its drawer. In a wide window, the click opens the roast beside the list, and a
+ * button opens the drawer.
+ * @serves roast-list-06
+ */
 export function RoastRow({ actor, roast, isTemplate }: RoastRowProps) {
   const { chosen, isBeside } = useHalf()
   const texts = <RowTexts roast={roast} isTemplate={isTemplate} />

@@ -15,7 +15,10 @@ import { SelectionBar, SelectionRow } from './Selection.tsx'
 import { Totals } from './Totals.tsx'
 import { UnsavedRoasts } from './UnsavedRoasts.tsx'
 
-/** The list of the member's roasts. A click on a roast opens its drawer. */
+/**
+ * The list of the member's roasts. A click on a roast opens its drawer.
+ * @serves roast-list-01, log-page-05
+ */
 export function Roasts({ actor }: { actor: RoastsRef }) {
   const { list, drawer } = useSelector(actor, ({ children }) => children)
   const unsaved = useSelector(actor, ({ context }) => context.unsaved)

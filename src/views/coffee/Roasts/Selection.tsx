@@ -34,7 +34,10 @@ const Mark = chakra('span', {
   },
 })
 
-/** A roast of the list while roasts are selected. Only ended ones can be compared, and at most six. */
+/**
+ * A roast of the list while roasts are selected. Only ended ones can be compared, and at most six.
+ * @serves roast-compare-16
+ */
 export function SelectionRow({ actor, roast }: { actor: RoastsRef; roast: RoastSummary }) {
   const selected = useSelector(actor, ({ context }) => context.selected.includes(roast.coffee_roast_id))
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.toggle', roast }))

@@ -1,3 +1,5 @@
+// The three tiles above the list of roasts.
+
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'wouter'
 import type { CoffeeTotals } from '../../../../contract/api/coffee/roasts.ts'
@@ -33,7 +35,10 @@ const Count = chakra('dd', {
   },
 })
 
-/** The numbers of roasts, beans and bags. */
+/**
+ * The numbers of roasts, beans and bags.
+ * @serves roast-list-02
+ */
 export function Totals({ totals }: { totals: CoffeeTotals }) {
   return (
     <Row>

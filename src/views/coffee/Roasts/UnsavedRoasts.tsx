@@ -6,8 +6,9 @@ import { UnsavedBadge } from '../../shared/UnsavedBadge.tsx'
 import { Row, RowTexts } from './RoastRow.tsx'
 
 /**
- * The roasts that only this browser knows. A row opens its roast and no drawer, because the drawer's actions need the
- * server. A roast is discarded on its page, or in the list of what is not saved.
+ * The roasts that only this browser knows. A row opens the page of its roast. It opens no drawer, because the actions
+ * of the drawer need the server. A roast is discarded on its page, or in the list of what is not saved.
+ * @serves offline-start-12
  */
 export function UnsavedRoasts({ roasts }: { roasts: readonly UnsavedRoast[] }) {
   if (roasts.length === 0) return null

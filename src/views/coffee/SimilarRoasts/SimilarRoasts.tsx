@@ -1,3 +1,5 @@
+// The list of earlier roasts whose curves are similar, so that a member can compare how they tasted.
+
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -30,11 +32,17 @@ interface SimilarRoastsProps {
   unit: TemperatureUnit
   /** The address that compares this roast with another one. */
   compareLink: (coffee_roast_id: number) => string
-  /** The address at which other roasts are chosen for the comparison. Without it, there is no such button. */
+  /**
+   * The address at which other roasts are chosen for the comparison. Without an address, the button for it is not
+   * shown.
+   */
   chooseLink?: string
 }
 
-/** The five roasts that are most like one roast, and how they tasted. */
+/**
+ * The five roasts that are most like one roast, and how they tasted.
+ * @serves roast-compare-15
+ */
 export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarRoastsProps) {
   const { data, error } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))

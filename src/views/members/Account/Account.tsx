@@ -58,6 +58,7 @@ export function Account({ actor }: { actor: AccountRef }) {
   )
 }
 
+/** @serves account-coffee-01 */
 function OwnAccount({ actor }: { actor: AccountRef }) {
   const {
     ownName,

@@ -11,12 +11,15 @@ interface ConfirmationProps {
   onChange: (password: string) => void
 }
 
-/** Asks for the password in a dialog. For a member without one it says that a passkey confirms the change. */
+/** Asks for the password in a dialog. A member without a password reads that a passkey confirms the change. */
 export function Confirmation(props: ConfirmationProps) {
   return props.hasPassword ? <PasswordQuestion {...props} /> : <PasskeyQuestion problem={props.problem} />
 }
 
-/** The password field. It gets the focus when the dialog opens and when the change was refused. */
+/**
+ * The password field. It gets the focus when the dialog opens and when the change was refused.
+ * @serves hardened-27
+ */
 function PasswordQuestion({ password, problem, onChange }: ConfirmationProps) {
   const field = useFocusOnProblem(problem)
   return (
@@ -34,7 +37,10 @@ function PasswordQuestion({ password, problem, onChange }: ConfirmationProps) {
   )
 }
 
-/** For a member without a password. */
+/**
+ * The sentence for a member without a password.
+ * @serves passkeys-page-05
+ */
 export function PasskeyQuestion({ problem }: { problem: string | null }) {
   return (
     <>

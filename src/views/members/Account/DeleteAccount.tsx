@@ -1,18 +1,18 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
 import type { DeletionRef } from '../../../machines/members/deletion.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { Modal } from '../../shared/Modal.tsx'
+import { FormDialog } from '../../shared/FormDialog.tsx'
 import { Confirmation } from './Confirmation.tsx'
 
-/** The button that deletes the member's own account, and its question, which asks for the password or a passkey. */
+/**
+ * The button that deletes the member's own account, and its question, which asks for the password or a passkey.
+ * @serves account-delete-01
+ */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
   const open = useSelector(actor, (snapshot) => snapshot.matches('asking') || snapshot.matches('deleting'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const deleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
-  const formId = useId()
-  const cancel = () => actor.send({ type: 'question.cancel' })
   return (
     <>
       <Button
@@ -23,40 +23,25 @@ export function DeleteAccount({ actor }: { actor: DeletionRef }) {
       >
         Delete Account
       </Button>
-      <Modal
+      <FormDialog
         open={open}
         title="Are you sure?"
-        onClose={cancel}
-        footer={
-          <>
-            <Button variant="outline" disabled={busy} onClick={cancel}>
-              Cancel
-            </Button>
-            <Button variant="danger" type="submit" form={formId} disabled={busy}>
-              Delete Account
-            </Button>
-          </>
-        }
+        confirmLabel="Delete Account"
+        isDanger
+        busy={busy}
+        onSubmit={() => actor.send({ type: 'question.confirm' })}
+        onCancel={() => actor.send({ type: 'question.cancel' })}
       >
         <Stack gap="5">
           <p>Do you really want to delete your account? This process cannot be undone.</p>
-          <form
-            id={formId}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              actor.send({ type: 'question.confirm' })
-            }}
-          >
-            <Question actor={actor} />
-          </form>
+          <Question actor={actor} />
         </Stack>
-      </Modal>
+      </FormDialog>
     </>
   )
 }
 
-/** What confirms the deletion. */
+/** The fields with which the member confirms the deletion. */
 function Question({ actor }: { actor: DeletionRef }) {
   const { username, hasPassword, password, problem } = useSelector(actor, ({ context }) => context)
   return (

@@ -9,7 +9,10 @@ import { TextField } from '../../shared/TextField.tsx'
 import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'
 import { PasskeyQuestion } from './Confirmation.tsx'
 
-/** Shows the username. The button beside it switches between the name and a form that changes it. */
+/**
+ * Shows the username. The button beside it switches between the name and a form that changes it.
+ * @serves account-name-01
+ */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
   const { username } = useSelector(actor, ({ context }) => context)
   const shown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
@@ -23,7 +26,7 @@ export function OwnName({ actor }: { actor: OwnNameRef }) {
       <Button
         variant="outline"
         paddingInline="0"
-        // Beside the first field and not beside its label.
+        // Moves the button down, so that it is beside the field and not beside the label above it.
         marginTop={shown ? undefined : LABEL_HEIGHT}
         aria-label="Edit name"
         aria-pressed={!shown}
@@ -38,12 +41,13 @@ export function OwnName({ actor }: { actor: OwnNameRef }) {
 
 const LABEL_HEIGHT = '29px'
 
+/** @serves account-name-03, hardened-31 */
 function NameForm({ actor }: { actor: OwnNameRef }) {
   const { draft, password, hasPassword, error } = useSelector(actor, ({ context }) => context)
-  const aboutName = useSelector(actor, ({ context }) => nameProblem(context))
-  const aboutPassword = useSelector(actor, ({ context }) => passwordProblem(context))
+  const nameError = useSelector(actor, ({ context }) => nameProblem(context))
+  const passwordError = useSelector(actor, ({ context }) => passwordProblem(context))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const passwordInput = useFocusOnProblem(aboutPassword)
+  const passwordInput = useFocusOnProblem(passwordError)
   return (
     <Stack asChild flex="1" gap="4">
       <form
@@ -60,8 +64,8 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
           autoFocus
           spellCheck={false}
           value={draft}
-          invalid={aboutName !== null}
-          error={aboutName}
+          invalid={nameError !== null}
+          error={nameError}
           rules={<UsernameRules username={draft} />}
           onChange={(typed) => actor.send({ type: 'name.change', draft: typed })}
         />
@@ -72,12 +76,13 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
             type="password"
             autoComplete="current-password"
             value={password}
-            invalid={aboutPassword !== null}
-            error={aboutPassword}
+            invalid={passwordError !== null}
+            error={passwordError}
             onChange={(typed) => actor.send({ type: 'password.change', password: typed })}
           />
         ) : (
-          <PasskeyQuestion problem={aboutName === null ? (error?.message ?? null) : null} />
+          // An error that is not about the name is shown here.
+          <PasskeyQuestion problem={nameError === null ? (error?.message ?? null) : null} />
         )}
         <Button type="submit" disabled={busy} alignSelf="flex-start">
           Save

@@ -1,11 +1,11 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Passkey } from '../../../../contract/api/members/passkeys.ts'
 import { isRemovable, type PasskeyListRef } from '../../../machines/members/passkeyList.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { dateAndTime } from '../../shared/dates.ts'
-import { Modal } from '../../shared/Modal.tsx'
+import { FormDialog } from '../../shared/FormDialog.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
@@ -27,7 +27,10 @@ const Row = chakra('li', {
 })
 const Name = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
 
-/** The card of the account page that lists, adds, renames and removes the member's passkeys. */
+/**
+ * The card of the account page that lists, adds, renames and removes the member's passkeys.
+ * @serves passkeys-page-04
+ */
 export function Passkeys({ actor }: { actor: PasskeyListRef }) {
   return (
     <Card title="Passkeys" lead="Sign in with your phone or your computer, and type no password.">
@@ -117,14 +120,12 @@ function PasskeyRow({ actor, passkey, removable }: { actor: PasskeyListRef; pass
   )
 }
 
-/** A dialog with a form, a button that cancels and a button that confirms. */
+/** The dialog of one task. */
 function Dialog({
   actor,
   tag,
-  title,
-  confirmLabel,
-  canCancelWhileBusy = false,
   children,
+  ...texts
 }: {
   actor: PasskeyListRef
   tag: 'adding' | 'renaming' | 'removing'
@@ -135,35 +136,16 @@ function Dialog({
 }) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag(tag))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const formId = useId()
-  const cancel = () => actor.send({ type: 'question.cancel' })
   return (
-    <Modal
+    <FormDialog
       open={open}
-      title={title}
-      onClose={cancel}
-      footer={
-        <>
-          <Button variant="outline" disabled={busy && !canCancelWhileBusy} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={busy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      busy={busy}
+      onSubmit={() => actor.send({ type: 'question.confirm' })}
+      onCancel={() => actor.send({ type: 'question.cancel' })}
+      {...texts}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          actor.send({ type: 'question.confirm' })
-        }}
-      >
-        <Stack gap="5">{children}</Stack>
-      </form>
-    </Modal>
+      <Stack gap="5">{children}</Stack>
+    </FormDialog>
   )
 }
 

@@ -7,12 +7,13 @@ import { PasskeyQuestion } from './Confirmation.tsx'
 /**
  * Two fields: one for the old password or the one-time code, one for the new password. A member without a password has
  * only the second one.
+ * @serves account-password-01
  */
 export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
   const { username, oldLabel, hasOld, form, error } = useSelector(actor, ({ context }) => context)
   const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
   const newShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
-  const refused = refusedField(error)
+  const wrongField = refusedField(error)
   const toggleOld = () => actor.send({ type: 'oldPassword.toggle' })
   const toggleNew = () => actor.send({ type: 'newPassword.toggle' })
   return (
@@ -23,21 +24,21 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
           autoComplete="current-password"
           value={form.oldPassword}
           shown={oldShown}
-          invalid={refused === 'oldPassword'}
+          invalid={wrongField === 'oldPassword'}
           error={error?.message}
           onChange={(value) => actor.send({ type: 'field.change', field: 'oldPassword', value })}
           onShow={toggleOld}
           onHide={toggleOld}
         />
       ) : (
-        <PasskeyQuestion problem={refused === undefined ? (error?.message ?? null) : null} />
+        <PasskeyQuestion problem={wrongField === undefined ? (error?.message ?? null) : null} />
       )}
       <PasswordField
         label="New Password"
         autoComplete="new-password"
         value={form.newPassword}
         shown={newShown}
-        invalid={refused === 'newPassword'}
+        invalid={wrongField === 'newPassword'}
         error={error?.message}
         rules={<PasswordRules password={form.newPassword} username={username} />}
         onChange={(value) => actor.send({ type: 'field.change', field: 'newPassword', value })}

@@ -1,3 +1,5 @@
+// The card with which a member sees and ends sessions, for example on a lost phone.
+
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { OpenSession } from '../../../../contract/api/members/sessionsAndExport.ts'
@@ -22,7 +24,10 @@ const Row = chakra('li', {
 })
 const BrowserName = chakra('p', { base: { fontWeight: 600 } })
 
-/** The card of the account page that lists the member's sessions. Every session but the current one can be ended, or all at once. */
+/**
+ * The card of the account page that lists the member's sessions. Every session but the current one can be ended, or all
+ * sessions at the same time.
+ */
 export function Sessions({ actor }: { actor: SessionListRef }) {
   return (
     <Card title="Sessions" lead="You are signed in on these browsers.">
@@ -56,6 +61,7 @@ function SessionRows({ actor }: { actor: SessionListRef }) {
   )
 }
 
+/** @serves hardened-25 */
 function SignOutEverywhere({ actor }: { actor: SessionListRef }) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'sessions.endAll' }))
   return (

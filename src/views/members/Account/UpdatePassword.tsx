@@ -5,7 +5,10 @@ import { Button } from '../../shared/Button.tsx'
 import { Card } from './Card.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
-/** The card of the account page that changes the password. */
+/**
+ * The card of the account page that changes the password.
+ * @serves account-password-01
+ */
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const hasOld = useSelector(actor, ({ context }) => context.hasOld)

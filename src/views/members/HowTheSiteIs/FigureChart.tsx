@@ -1,3 +1,5 @@
+// One chart of the page on which admins see how the site was in the last day.
+
 import { chakra, Flex } from '@chakra-ui/react'
 import { memo, useMemo } from 'react'
 import { VictoryAxis, VictoryLine } from 'victory'
@@ -40,7 +42,10 @@ interface FigureChartProps {
   nowMs: number
 }
 
-/** One figure over the last day: its line, its newest value, and what is good and bad. */
+/**
+ * One figure over the last day: its line, its newest value, and what is good and bad.
+ * @serves metrics-13
+ */
 export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
   const [size, measure] = useSize()
   const moments = useMemo(() => momentsOf(steps, name), [steps, name])
@@ -93,7 +98,7 @@ interface LineProps extends Pick<FigureChartProps, 'name' | 'nowMs'> {
   size: Size
 }
 
-/** Memoised: the page redraws each minute, and a resized window each moment. */
+/** Memoised: the page renders every minute, and a window that is being resized renders it very often. */
 const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
   const top = topOf(moments)
   const line = useMemo(() => lineOf(moments, top, nowMs), [moments, top, nowMs])

@@ -34,10 +34,14 @@ export function HowTheSiteIs({ actor }: { actor: SiteFiguresRef }) {
   )
 }
 
-/** PostgreSQL is not there for every site, and neither is a backup. */
+/**
+ * A site may have no PostgreSQL and no backups. The charts of these two figures are drawn only if there is a value.
+ * @serves metrics-14
+ */
 const isDrawn = ({ steps }: SiteFigures, name: FigureName): boolean =>
   (name !== 'connections' && name !== 'backup_hours') || steps.some((step) => step[name] !== null)
 
+/** @serves metrics-13 */
 function Day({ figures }: { figures: SiteFigures }) {
   const { steps, now, started, kept } = figures
   const newest = steps.at(-1)

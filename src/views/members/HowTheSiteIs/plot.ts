@@ -3,7 +3,7 @@
 import type { MinuteFigures } from '../../../../contract/api/site/siteFigures.ts'
 import { DAY_MS, type FigureName, figureOf, STEP_MS } from '../../../../contract/rules/site/siteFigures.ts'
 
-/** A place in the plot. `y` is null where nothing was measured, and the line has a gap. */
+/** A point of the line. `y` is null where nothing was measured, so that the line has a gap there. */
 interface Point {
   readonly x: number
   readonly y: number | null
@@ -34,7 +34,10 @@ export function topOf(moments: readonly Moment[]): number {
 /** The position of a moment in the day that ends at `nowMs`. */
 const positionOf = (ms: number, nowMs: number): number => 1 - (nowMs - ms) / DAY_MS
 
-/** The line, with a gap wherever a step is missing. */
+/**
+ * The line, with a gap wherever a step is missing.
+ * @serves metrics-14
+ */
 export function lineOf(moments: readonly Moment[], top: number, nowMs: number): Point[] {
   return moments.flatMap(({ ms, value }, index) => {
     const point = { x: positionOf(ms, nowMs), y: value / top }

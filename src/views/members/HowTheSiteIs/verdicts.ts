@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../../contract/rules/site/siteFigures.ts'
 
-/** How a verdict is written. The word says it too, not the colour alone. */
+/** The word and the colour of a verdict. The word is needed too, because not every reader can see the colour. */
 export const VERDICTS: Readonly<Record<Verdict | 'none', { word: string; color: string }>> = {
   good: { word: 'good', color: 'secondaryBright' },
   fair: { word: 'watch it', color: 'warning' },

@@ -1,4 +1,4 @@
-// What each chart shows, and what is good and bad about it.
+// The texts of the charts: what each chart shows, and what is good and bad about it.
 
 import { ageInWords } from '../../../../contract/rules/members/backups.ts'
 import type { FigureName } from '../../../../contract/rules/site/siteFigures.ts'
@@ -8,7 +8,7 @@ interface Words {
   /** A value with its unit, short enough for an axis. */
   readonly text: (value: number) => string
   readonly meaning: string
-  /** Says what to do, too. */
+  /** Which values are good and bad, and what to do about a bad one. */
   readonly good: string
 }
 

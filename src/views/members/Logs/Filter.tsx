@@ -10,7 +10,10 @@ import { KIND_NAMES } from './kinds.ts'
 
 const KINDS = Object.entries(KIND_NAMES) as [LogKind, string][]
 
-/** The fields that choose whose entries, of which kind and from which day the log shows. */
+/**
+ * The fields that choose whose entries, of which kind and from which day the log shows.
+ * @serves admin-logs-08
+ */
 export function Filter({ actor }: { actor: LogsRef }) {
   const filter = useSelector(actor, ({ context }) => context.filter)
   const change = (part: Partial<LogFilter>) => actor.send({ type: 'filter.change', change: part })

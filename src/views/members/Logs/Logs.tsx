@@ -1,3 +1,5 @@
+// The page of the log: the filter, the entries, and a table about the speed of the pages.
+
 import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LogEntry } from '../../../../contract/api/members/logs.ts'
@@ -33,12 +35,15 @@ const When = chakra('time', { base: { fontSize: 'sm', fontWeight: 600, fontVaria
 const Who = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 const Text = chakra('p', { base: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } })
 
-/** After a failure only 'Try again' goes on. */
+/** After a failure both buttons are off, and only 'Try again' loads a page. */
 const NO_PAGER = { next: false, previous: false }
 
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
-/** The page on which admins read the log, and see how fast the pages load. */
+/**
+ * The page on which admins read the log, and see how fast the pages load.
+ * @serves admin-logs-01, admin-logs-10
+ */
 export function Logs({ actor }: { actor: LogsRef }) {
   const { page, entries, entriesPage, filter, added, error } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
@@ -94,6 +99,7 @@ interface EntriesProps {
   filtered: boolean
 }
 
+/** @serves admin-logs-04, admin-logs-05 */
 function Entries({ entries, busy, filtered }: EntriesProps) {
   if (entries === null) {
     return (

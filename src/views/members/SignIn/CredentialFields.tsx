@@ -22,7 +22,10 @@ export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) 
   return { invalid, error: problem?.fields.at(-1) === field ? problem.message : undefined }
 }
 
-/** The ref of the form. A problem moves the focus to the first field that it marks, or to the button that sent the form. */
+/**
+ * The ref of the form. A problem moves the focus to the first field that it marks, or to the button that sent the form.
+ * @serves signin-rules-05
+ */
 export function useFocusOnFirstProblem(actor: CredentialsRef) {
   const form = useRef<HTMLFormElement>(null)
   const problem = useSelector(actor, ({ context }) => context.problem)
@@ -35,7 +38,10 @@ export function useFocusOnFirstProblem(actor: CredentialsRef) {
   return form
 }
 
-/** The username and the password, in the forms for sign-in and sign-up. */
+/**
+ * The username and the password, in the forms for sign-in and sign-up.
+ * @serves signin-form-01
+ */
 export function CredentialFields({
   actor,
   passwordAutoComplete,
@@ -43,7 +49,7 @@ export function CredentialFields({
 }: {
   actor: CredentialsRef
   passwordAutoComplete: 'current-password' | 'new-password'
-  /** Whether the name and the password are chosen now, so that their rules are shown. */
+  /** Whether the visitor chooses a new name and a new password, so that their rules are shown. */
   isNew?: boolean
 }) {
   const { username, password } = useSelector(actor, ({ context }) => context.form)
@@ -77,7 +83,10 @@ export function CredentialFields({
   )
 }
 
-/** The button that takes a passkey in the place of the password. */
+/**
+ * The button that signs in with a passkey in place of the password.
+ * @serves passkeys-page-02
+ */
 export function PasskeyButton({ actor }: { actor: CredentialsRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
@@ -87,7 +96,10 @@ export function PasskeyButton({ actor }: { actor: CredentialsRef }) {
   )
 }
 
-/** Shows a problem that belongs to no field. */
+/**
+ * Shows a problem that belongs to no field.
+ * @serves errors-signup-05
+ */
 export function FormProblem({ actor }: { actor: CredentialsRef }) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   return problem && problem.fields.length === 0 ? <Message role="alert">{problem.message}</Message> : null

@@ -1,3 +1,5 @@
+// The page on which a visitor with a sign-up code becomes a member.
+
 import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -19,7 +21,10 @@ import {
 const Invites = chakra('p', { base: { fontSize: 'lg', fontWeight: 600, overflowWrap: 'anywhere' } })
 const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': { color: 'primaryBright' } } })
 
-/** The sign-up page. A visitor needs a sign-up code, which the page calls a referral code. */
+/**
+ * The sign-up page. A visitor needs a sign-up code, which the page calls a referral code.
+ * @serves signup-form-01, signup-code-08
+ */
 export function SignUp({ actor }: { actor: SignUpRef }) {
   const code = useSelector(actor, ({ context }) => context.form.code)
   const form = useFocusOnFirstProblem(actor)
@@ -72,7 +77,10 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
   )
 }
 
-/** Says who invites the visitor to what. Without a code in the address, it says how to get one. */
+/**
+ * Shows who invites the visitor, and to which tools. Without a code in the address, it explains how to get a code.
+ * @serves signup-invite-02
+ */
 function Lead({ actor }: { actor: SignUpRef }) {
   const invitation = useSelector(actor, ({ context }) => context.invitation)
   const isChecking = useSelector(actor, (snapshot) => snapshot.matches({ code: 'checking' }))

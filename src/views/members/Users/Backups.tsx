@@ -1,3 +1,5 @@
+// A card of the users page for admins.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import type { BackupStatus } from '../../../../contract/api/members/backups.ts'
 import { ageInWords, sizeInWords } from '../../../../contract/rules/members/backups.ts'
@@ -21,7 +23,10 @@ const Figures = chakra('dl', {
   },
 })
 
-/** The backups that the server makes by the clock: how old the newest one is, and whether something is wrong. */
+/**
+ * The backups that the server makes by the clock: how old the newest one is, and whether something is wrong.
+ * @serves backups-28
+ */
 export function Backups({ actor }: { actor: ResourceRef<BackupStatus> }) {
   return (
     <Panel as="section" aria-labelledby="backups">

@@ -16,7 +16,10 @@ function lifetimeLabel(days: LifetimeDays): string {
   return days === 1 ? 'After a day' : `After ${days} days`
 }
 
-/** The form for a new sign-up code: its permissions, number of uses and lifetime. */
+/**
+ * The form for a new sign-up code: its permissions, number of uses and lifetime.
+ * @serves admin-users-14
+ */
 export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
   const { draft, problem } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -3,7 +3,10 @@ import type { UsersRef } from '../../../machines/members/users.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 
-/** The field that finds users by a part of their name. */
+/**
+ * The field that finds users by a part of their name.
+ * @serves admin-users-20
+ */
 export function FindUser({ actor }: { actor: UsersRef }) {
   const search = useSelector(actor, ({ context }) => context.search)
   return (
@@ -21,7 +24,10 @@ export function FindUser({ actor }: { actor: UsersRef }) {
   )
 }
 
-/** Loads the next page of users. */
+/**
+ * The button that loads the next part of the list of users.
+ * @serves admin-users-21
+ */
 export function MoreUsers({ actor }: { actor: UsersRef }) {
   const hasMore = useSelector(actor, (snapshot) => snapshot.hasTag('hasMore'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -1,3 +1,5 @@
+// The modal that shows an admin a one-time code, or the address of an invitation.
+
 import { Box, chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -40,11 +42,17 @@ interface OneTimeSecretProps {
   title: string
   /** Explains what the secret is for, and that it is not shown again. */
   children: ReactNode
-  /** If given, the secret is an address: it is shown as a QR code too, and can be shared. Says what the QR code is for. */
+  /**
+   * The name of the QR code for screen readers. It is given only if the secret is an address. The address is then also
+   * shown as a QR code and can be shared.
+   */
   qrLabel?: string
 }
 
-/** A modal with a secret that is shown only once, and a button that copies it. */
+/**
+ * A modal with a secret that is shown only once, and a button that copies it.
+ * @serves admin-users-11, admin-users-18, admin-users-25
+ */
 export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecretProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const outcome = useSelector(actor, ({ value }) => (value === 'dismissed' ? '' : OUTCOMES[value.open]))

@@ -1,3 +1,5 @@
+// A part of the users page for admins: the codes that new members need.
+
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReferralCode } from '../../../../contract/api/members/users.ts'
@@ -100,20 +102,27 @@ function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
   )
 }
 
-/** When the code was made, by whom, and until when it can be used. */
+/**
+ * When the code was made, by whom, and until when it can be used.
+ * @serves admin-users-24
+ */
 function lifeOf({ created, made_by, expires, expired }: ReferralCode): string {
-  const made = `Made ${longDate(created)}${made_by === null ? '' : ` by ${made_by}`}`
-  if (expires === null) return `${made} · never expires`
-  return `${made} · ${expired ? 'expired' : 'until'} ${longDate(expires)}`
+  const madeText = `Made ${longDate(created)}${made_by === null ? '' : ` by ${made_by}`}`
+  if (expires === null) return `${madeText} · never expires`
+  return `${madeText} · ${expired ? 'expired' : 'until'} ${longDate(expires)}`
 }
 
-/** Who signed up with the code. Deleted members are only counted. */
+/**
+ * Who signed up with the code. Deleted members are only counted.
+ * @serves admin-users-24
+ */
 function usersOf({ uses, uses_left, used_by }: ReferralCode): string | null {
-  const others = uses - uses_left - used_by.length
-  const names = others > 0 ? [...used_by, `${others} ${others === 1 ? 'other' : 'others'}`] : used_by
+  const deletedCount = uses - uses_left - used_by.length
+  const names = deletedCount > 0 ? [...used_by, `${deletedCount} ${deletedCount === 1 ? 'other' : 'others'}`] : used_by
   return names.length === 0 ? null : `Used by ${names.join(', ')}`
 }
 
+/** @serves admin-users-24 */
 function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode }) {
   const revoke = { type: 'code.revoke', code } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(revoke))

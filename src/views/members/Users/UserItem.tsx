@@ -1,3 +1,5 @@
+// The row of one user on the users page. A click opens the details below the row.
+
 import { Accordion, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -76,7 +78,10 @@ export function NameAndBadges({ user }: { user: User }) {
   )
 }
 
-/** Everything that an admin can change about a user. */
+/**
+ * Everything that an admin can change about a user.
+ * @serves admin-users-02, admin-users-03
+ */
 export function UserDetails({ actor, user }: UserProps) {
   const isOwn = useUser()?.user_id === user.user_id
   const isConnected = useLiveState().state === 'connected'
@@ -143,9 +148,10 @@ function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask
   )
 }
 
+/** @serves admin-users-13 */
 function GrantSwitch({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'grant' }> }) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
-  // The switch shows the new value at once, and the old value again if the server refuses the change.
+  // The switch shows the new value immediately, and the old value again if the server refuses the change.
   const isChanging = useSelector(actor, (snapshot) => isGrantBeingSaved(snapshot, task))
   return (
     <PermissionSwitch

@@ -4,7 +4,10 @@ import { Confirm } from '../../shared/Confirm.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
-/** The dialogs of one task of an admin: rename a user, reset the user's password, or delete the user. */
+/**
+ * The dialogs of one task of an admin: rename a user, reset the user's password, or delete the user.
+ * @serves admin-users-05, admin-users-17, admin-users-41, dialogs-confirm-02, dialogs-confirm-03
+ */
 export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
   const { renameUser, oneTimeCode } = useSelector(actor, ({ children }) => children)
   const { user } = useSelector(actor, ({ context }) => context.task)
@@ -20,6 +23,7 @@ export function UserTaskDialogs({ actor }: { actor: UserTaskRef }) {
         open={state === 'askingReset'}
         question="This user's password will be updated on their next login."
         about={about}
+        more="The old password and all passkeys of this user stop working now."
         confirmLabel="Reset Password"
         onConfirm={confirm}
         onCancel={cancel}

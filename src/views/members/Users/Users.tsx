@@ -14,7 +14,10 @@ import { UserItem } from './UserItem.tsx'
 import { ChosenUser, UserRows } from './UsersBeside.tsx'
 import { UserTaskDialogs } from './UserTaskDialogs.tsx'
 
-/** The page on which admins manage users and sign-up codes. */
+/**
+ * The page on which admins manage users and sign-up codes.
+ * @serves admin-users-04
+ */
 export function Users({ actor }: { actor: UsersRef }) {
   const { newUser, userTask, signUpCodes, chosenUser, backups } = useSelector(actor, ({ children }) => children)
   const isWindowWide = useSelector(chosenUser, (snapshot) => snapshot?.matches('wide') ?? false)
@@ -58,6 +61,7 @@ export function Users({ actor }: { actor: UsersRef }) {
   )
 }
 
+/** @serves admin-users-01 */
 function UserList({ actor }: { actor: UsersRef }) {
   const { users, found, error } = useSelector(actor, ({ context }) => context)
   const list = useSelector(actor, ({ value }) => value.list)

@@ -1,3 +1,5 @@
+// The users page for admins in a wide window: the list and the chosen user are beside each other.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { User } from '../../../../contract/api/members/users.ts'
@@ -53,7 +55,10 @@ export function UserRows({ users, chosen }: { users: readonly User[]; chosen: Ch
   )
 }
 
-/** What an admin can change about the chosen user, beside the list. */
+/**
+ * The details of the chosen user beside the list, with everything that an admin can change about the user.
+ * @serves beside-09
+ */
 export function ChosenUser({ actor, chosen }: { actor: UsersRef; chosen: ChosenItemRef }) {
   const users = useSelector(actor, ({ context }) => context.users)
   const chosenId = useSelector(chosen, ({ context }) => context.chosenId)

@@ -1,3 +1,5 @@
+// A table on the page of the log, from which admins see whether the pages load fast.
+
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PageVitals } from '../../../../contract/api/site/vitals.ts'
@@ -66,7 +68,7 @@ function Figures({ pages }: { pages: readonly PageVitals[] }) {
       tabIndex={0}
       role="region"
       aria-label="Figures by page"
-      // The hidden words of the cells are at a place of their own, and must scroll with the table.
+      // With this position, the words for screen readers in the cells scroll with the table.
       position="relative"
       overflowX="auto"
       borderWidth="1px"

@@ -1,3 +1,5 @@
+// The form at the lower end of the messages page.
+
 import { chakra, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
@@ -29,13 +31,19 @@ const Count = chakra('p', {
   },
 })
 
-/** In how many SMS the text is sent: '2 SMS', or '3 SMS, shorter because of special characters'. */
+/**
+ * In how many SMS the text is sent: '2 SMS', or '3 SMS, shorter because of special characters'.
+ * @serves messages-segments-02
+ */
 function smsText(draft: string): string {
   const { count, isUnicode } = segmentsOf(draft)
   return `${count} SMS${isUnicode ? ', shorter because of special characters' : ''}`
 }
 
-/** The field for a new message, with the number of its characters and the button that sends it. */
+/**
+ * The field for a new message, with the number of its characters and the button that sends it.
+ * @serves messages-send-01
+ */
 export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -1,3 +1,5 @@
+// The part of the messages page that replaces the thread while an admin searches.
+
 import { chakra, Field, Flex, Input, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { MAX_SEARCH_LENGTH } from '../../../../contract/rules/messages/messages.ts'
@@ -32,7 +34,11 @@ interface MessageSearchProps {
   onChoose: (message_id: number) => void
 }
 
-/** Searches the messages, and lists those that were found, the newest first. Each one leads to its place in the thread. */
+/**
+ * The search in the messages, and the list of the found ones, the newest first. A click on a message shows it in the
+ * thread.
+ * @serves messages-search-02
+ */
 export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
   const text = useSelector(actor, ({ context }) => context.text)
   const { found } = useSelector(actor, ({ children }) => children)

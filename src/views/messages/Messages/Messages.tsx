@@ -52,7 +52,10 @@ const GatewayHint = chakra('p', {
   base: { paddingInline: '5', paddingBlock: '2', background: 'raised', color: 'soft', fontSize: 'sm' },
 })
 
-/** The page on which admins read and send SMS messages. All messages are in one thread. */
+/**
+ * The page on which admins read and send SMS messages. All messages are in one thread.
+ * @serves messages-thread-01, messages-gateway-02, messages-search-03
+ */
 export function Messages({ actor }: { actor: MessagesRef }) {
   const gateway = useSelector(actor, ({ context }) => context.gateway)
   const { search } = useSelector(actor, ({ children }) => children)
@@ -86,7 +89,10 @@ interface SearchButtonProps {
   opener: RefObject<HTMLButtonElement | null>
 }
 
-/** Opens and closes the search. Escape closes it too, and this button then has the focus. */
+/**
+ * The button that opens and closes the search. Escape also closes it, and this button then gets the focus.
+ * @serves messages-search-02, messages-search-03
+ */
 function SearchButton({ actor, opener }: SearchButtonProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   return (

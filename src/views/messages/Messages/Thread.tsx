@@ -1,3 +1,5 @@
+// The part of the messages page with all messages.
+
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { Message } from '../../../../contract/api/messages/messages.ts'
@@ -18,12 +20,13 @@ const Scroll = chakra('ol', {
     padding: { base: '4', md: '5' },
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    // The page itself keeps the place of the reader, in every browser.
+    // The page itself keeps the reader's position, so that it works the same in every browser.
     overflowAnchor: 'none',
     // Keeps a short thread at the bottom, next to the answer field.
     _before: { content: '""', marginTop: 'auto' },
   },
 })
+/** @serves messages-thread-02 */
 const Item = chakra('li', {
   base: {
     display: 'grid',
@@ -35,7 +38,10 @@ const Item = chakra('li', {
     '&[data-chosen] > p:first-of-type': { outline: '2px solid var(--color-primary)', outlineOffset: '2px' },
   },
 })
-/** The day above its first message. */
+/**
+ * The day above its first message.
+ * @serves messages-days-01
+ */
 const Day = chakra('h2', {
   base: {
     justifySelf: 'center',
@@ -51,6 +57,7 @@ const Day = chakra('h2', {
     lineHeight: 2,
   },
 })
+/** @serves messages-thread-02 */
 const Bubble = chakra('p', {
   base: {
     paddingInline: '4',
@@ -83,6 +90,7 @@ const STATES: Record<State, string> = {
 }
 
 const Older = chakra('li', { base: { display: 'grid', justifyItems: 'center', gap: '2' } })
+/** @serves messages-place-01 */
 const NewMessage = chakra('div', {
   base: {
     position: 'absolute',
@@ -94,16 +102,22 @@ const NewMessage = chakra('div', {
   },
 })
 
-/** The state of a message, who sent it, and when. */
+/**
+ * The state of a message, who sent it, and when.
+ * @serves messages-author-02
+ */
 export function messageFacts({ state, username, created }: Message): string {
   return [STATES[state], username, dateAndTime(created)].filter(Boolean).join(' · ')
 }
 
-/** Whether no message before it is of the same day, by the clock of the reader. */
+/**
+ * Whether the message is the first one of its day, by the clock of the reader.
+ * @serves messages-days-01
+ */
 const isFirstOfDay = (message: Message, before: Message | undefined) =>
   before === undefined || new Date(before.created).toDateString() !== new Date(message.created).toDateString()
 
-/** The messages, the oldest first. A reader at the end sees each new message; another one stays where they are. */
+/** The messages, the oldest first. It scrolls to each new message only while the reader is at the end. */
 export function Thread({ actor }: { actor: MessagesRef }) {
   const { messages, hasOlder, sent, chosenId } = useSelector(actor, ({ context }) => context)
   const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sent, chosenId)
@@ -135,6 +149,7 @@ export function Thread({ actor }: { actor: MessagesRef }) {
   )
 }
 
+/** @serves messages-older-02 */
 function LoadOlder({ actor }: { actor: MessagesRef }) {
   const state = useSelector(actor, ({ value }) => value.older)
   const error = useSelector(actor, ({ context }) => context.error)

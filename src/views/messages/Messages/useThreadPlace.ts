@@ -8,10 +8,11 @@ const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =
   scrollHeight - clientHeight - scrollTop
 
 /**
- * Where the reader is in the thread. At the end the thread follows each new message. Further up it stays, also when older
- * messages are added above.
+ * Keeps the reader's place in the thread. At the end, the thread follows each new message. Further up it stays at the
+ * same message, even when older messages are added above.
  * @param sent how many messages the reader has sent: each leads to the end.
  * @param chosenId a message that the reader wants to see: once it is there, it is in the middle and has the focus.
+ * @serves messages-thread-03, messages-older-02, messages-search-03, messages-place-01
  */
 export function useThreadPlace(messages: readonly Message[], sent: number, chosenId: number | null) {
   const thread = useRef<HTMLOListElement>(null)
@@ -22,11 +23,11 @@ export function useThreadPlace(messages: readonly Message[], sent: number, chose
   const hasChosen = messages.some(({ message_id }) => message_id === chosenId)
 
   function goToEnd(): void {
-    // The page itself does not scroll, as it would with scrollIntoView.
+    // Only the thread scrolls. With scrollIntoView the page would scroll as well.
     if (thread.current) thread.current.scrollTop = thread.current.scrollHeight
   }
 
-  // Before the browser draws: otherwise the thread would be seen to jump.
+  // This runs before the browser draws. Otherwise the reader would see the thread jump.
   useLayoutEffect(() => {
     const element = thread.current
     const last = before.current
@@ -46,7 +47,7 @@ export function useThreadPlace(messages: readonly Message[], sent: number, chose
     return () => sizes.disconnect()
   }, [first, newest, sent])
 
-  // After the effect above, which leads a thread that opens to its end.
+  // This must run after the effect above, which scrolls a thread that opens to its end.
   useLayoutEffect(() => {
     const element = thread.current
     const chosen = hasChosen ? element?.querySelector<HTMLElement>('[data-chosen]') : null
@@ -59,7 +60,7 @@ export function useThreadPlace(messages: readonly Message[], sent: number, chose
   function noteScroll(): void {
     if (thread.current === null) return
     const { scrollTop: top } = thread.current
-    // The thread may have grown after it was led to its end. Only a reader who scrolls up leaves the end.
+    // The thread may have grown after it was scrolled to its end. Only a reader who scrolls up leaves the end.
     const isFollowing = before.current.isAtEnd && top >= before.current.top
     const isAtEnd = isFollowing || distanceToEnd(thread.current) < NEAR_END_PX
     before.current = { ...before.current, isAtEnd, top }

@@ -1,3 +1,5 @@
+// A part of the wizard for a new game. A fair race gives both players the same chance to win.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'
@@ -18,7 +20,10 @@ const Fair = chakra('div', {
   },
 })
 
-/** The fair race of two players with ratings, beside the league's race. One tap takes it over. */
+/**
+ * The fair race of two players with ratings, beside the league's race. A tap uses the fair race for this game.
+ * @serves pool-ratings-18
+ */
 export function FairRace({ actor, ratings }: { actor: NewGameRef; ratings: RatingsRef }) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const data = useSelector(ratings, (snapshot) => snapshot.context.data)

@@ -1,3 +1,5 @@
+// The step of the wizard for a new game in which the score that each player needs is set.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
@@ -10,6 +12,7 @@ import { ErrorText, Muted, NameText, SmallPrint } from '../../shared/typography.
 import { FairRace } from './FairRace.tsx'
 import { StepButtons } from './StepButtons.tsx'
 
+/** @serves pool-levels-09 */
 const Row = chakra('li', {
   base: {
     display: 'flex',
@@ -81,14 +84,20 @@ const Target = chakra('output', {
   },
 })
 
-/** The first step may be long, and the window is then far down when the second one opens. */
+/**
+ * Scrolls to the top: the first step may be long, and the window would still be far down.
+ * @serves pool-new-16
+ */
 const openAtTop = (heading: HTMLElement | null) => {
   if (!heading) return
   window.scrollTo(0, 0)
   heading.focus({ preventScroll: true })
 }
 
-/** The second step of the wizard for a new game: the member can change the handicaps and starts the game. */
+/**
+ * The second step of the wizard for a new game: the member can change the handicaps and starts the game.
+ * @serves pool-new-06
+ */
 export function Handicaps({ actor }: { actor: NewGameRef }) {
   const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
   const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
@@ -141,7 +150,10 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
   )
 }
 
-/** Asks who won the lag. Only a score sheet needs it, and only with more than one player. */
+/**
+ * Asks who won the lag. Only a score sheet needs it, and only with more than one player.
+ * @serves pool-sheet-02
+ */
 function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number) => string }) {
   const { scoring, selected, lagWinner } = useSelector(actor, ({ context }) => context)
   if (scoring === 'points' || selected.length < 2) return null
@@ -163,7 +175,10 @@ function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number
   )
 }
 
-/** The level of a player in this game. The stored level does not change. */
+/**
+ * The level of a player in this game. The stored level does not change.
+ * @serves pool-levels-01
+ */
 function LevelChoice({ actor, index, name }: { actor: NewGameRef; index: number; name: string }) {
   const { gameType, levels } = useSelector(actor, ({ context }) => context)
   const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
@@ -193,6 +208,7 @@ interface StepProps {
   label: string
 }
 
+/** @serves pool-new-06 */
 function Step({ actor, type, index, label }: StepProps) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type, index }))
   return (

@@ -8,7 +8,10 @@ interface ScoringToggleProps {
 
 const NAMES: Readonly<Record<Scoring, string>> = { points: 'Plus and minus', sheet: 'Score sheet' }
 
-/** Chooses how the game is scored. */
+/**
+ * Chooses how the game is scored.
+ * @serves pool-sheet-01
+ */
 export function ScoringToggle({ value, onChoose }: ScoringToggleProps) {
   return (
     <SegmentGroup.Root

@@ -1,3 +1,5 @@
+// The step of the wizard for a new game that chooses who plays.
+
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolPlayer } from '../../../../contract/api/pool/games.ts'
@@ -50,7 +52,10 @@ const Order = chakra('span', {
 
 const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } })
 
-/** The first step of the wizard for a new game: the member chooses the discipline and the players. */
+/**
+ * The first step of the wizard for a new game: the member chooses the discipline and the players.
+ * @serves pool-new-04
+ */
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
   const { players, keptMs, selected, gameType, scoring } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
@@ -110,6 +115,7 @@ interface PlayerChoiceProps {
   position: number
 }
 
+/** @serves pool-new-02 */
 function PlayerChoice({ actor, player, position }: PlayerChoiceProps) {
   const toggle = { type: 'player.toggle', pool_player_id: player.pool_player_id } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(toggle))

@@ -1,3 +1,5 @@
+// A page with a table and a pie chart about the member's games against one opponent.
+
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -26,6 +28,7 @@ const Rivals = chakra('p', {
     '& > :last-child': { color: 'secondaryBright' },
   },
 })
+/** @serves pool-player-17 */
 const Rival = chakra(Link, {
   base: {
     paddingBlock: '2',
@@ -47,7 +50,10 @@ const Table = chakra('table', {
   },
 })
 
-/** Compares the member's results with those of one opponent. */
+/**
+ * Compares the member's results with those of one opponent.
+ * @serves pool-compare-03
+ */
 export function PoolCompare({ actor }: { actor: CompareRef }) {
   const discipline = useSelector(actor, ({ context }) => context.discipline)
   const comparison = useSelector(actor, ({ children }) => children.comparison)
@@ -77,6 +83,7 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
   )
 }
 
+/** @serves pool-compare-01, pool-compare-04, pool-compare-05, pool-compare-06, pool-compare-07 */
 function Result({ comparison, discipline }: { comparison: Comparison; discipline: Discipline }) {
   const { player, opponent, stats } = comparison
   const { player_streaks, opponent_streaks, point_differential } = stats

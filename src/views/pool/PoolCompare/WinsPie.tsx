@@ -9,7 +9,10 @@ interface Rival {
 
 const SIZE = 260
 
-/** A pie chart of the wins of two players against each other. */
+/**
+ * A pie chart of the wins of two players against each other.
+ * @serves pool-compare-04
+ */
 export function WinsPie({ player, opponent }: { player: Rival; opponent: Rival }) {
   const parts = [
     { ...player, colour: tokens.color.primary },

@@ -7,7 +7,10 @@ import { rematchText } from '../../../machines/pool/rematch.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 
-/** What a member can do with a finished game. Shows nothing while the game is open. */
+/**
+ * The actions that a member has for a finished game. Shows nothing while the game is open.
+ * @serves pool-after-13, pool-after-17
+ */
 export function AfterGame({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   const isFinished = useSelector(actor, (snapshot) => snapshot.can({ type: 'sheet.print' }))
   if (!isFinished) return null

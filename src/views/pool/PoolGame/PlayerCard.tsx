@@ -1,3 +1,5 @@
+// The card of one player, in a game in which points are only added and taken.
+
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
@@ -42,7 +44,7 @@ const Name = chakra('h2', {
     lineHeight: 1.8,
   },
 })
-/** The score is a button, so that the keyboard can select the card. A tap anywhere on the card selects it, too. */
+/** The score is a button, so that the keyboard can select the card. A tap anywhere on the card also selects it. */
 const Score = chakra('button', {
   base: {
     flex: 1,
@@ -63,7 +65,10 @@ interface PlayerCardProps {
   ownUserId: number | null
 }
 
-/** A player's name and score, with the buttons that change the score. */
+/**
+ * A player's name and score, with the buttons that change the score.
+ * @serves pool-game-02
+ */
 export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   const { pool_player_id, display_name, score, winner } = player
   const highlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)

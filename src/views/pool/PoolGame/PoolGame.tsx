@@ -1,3 +1,5 @@
+// The page of one game: the scores with their buttons, the taps that are not saved yet, and the totals.
+
 import './print.css'
 import { Box, chakra, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -45,7 +47,10 @@ const Printed = chakra('p', { base: { display: 'none', _print: { display: 'block
 
 const dayOf = (date: Date) => date.toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
 
-/** The page on which members score one game. */
+/**
+ * The page on which members score one game.
+ * @serves pool-game-01
+ */
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const game = useSelector(actor, ({ context }) => shownGame(context))
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
@@ -123,25 +128,38 @@ function PlusAndMinus({ actor, game, ownUserId }: PlusAndMinusProps) {
   )
 }
 
-/** Says who deleted the open game, and what happens to taps that are not saved. */
+/** Brings the notice into view, unless the member is at something else: at the list beside the game, or in a dialog. */
+function showAtOnce(notice: HTMLElement | null): void {
+  const { activeElement } = document
+  const isElsewhere = activeElement !== document.body && !notice?.closest('.pool-sheet')?.contains(activeElement)
+  if (!isElsewhere) notice?.focus()
+}
+
+/**
+ * Shows who deleted the open game, and what happens to taps that are not saved.
+ * @serves pool-follow-05, pool-follow-17
+ */
 function Deleted({ actor }: { actor: PoolGameRef }) {
   const text = useSelector(actor, ({ context }) => deletedText({ username: context.deletedBy }))
   const unsaved = useSelector(actor, ({ context }) => context.pending.length)
   return (
-    <Notice
-      role="alert"
-      title={text}
-      action={
-        <Button asChild>
-          <Link href="/pool">Back to the games</Link>
-        </Button>
-      }
-    >
-      {unsaved > 0 && 'What you tapped last cannot be saved any more. You can discard it below.'}
-    </Notice>
+    <div ref={showAtOnce} tabIndex={-1}>
+      <Notice
+        role="alert"
+        title={text}
+        action={
+          <Button asChild>
+            <Link href="/pool">Back to the games</Link>
+          </Button>
+        }
+      >
+        {unsaved > 0 && 'What you tapped last cannot be saved any more. You can discard it below.'}
+      </Notice>
+    </div>
   )
 }
 
+/** @serves errors-words-03 */
 function Failure({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const isMissing = error?.code === 'NOT_FOUND'

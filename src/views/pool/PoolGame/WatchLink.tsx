@@ -1,3 +1,5 @@
+// The dialog for the link that shows a game to people without an account.
+
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchLinkRef } from '../../../machines/pool/watchLink.machine.ts'
@@ -25,14 +27,17 @@ const Address = chakra('output', {
 const Code = chakra('div', { base: { width: '14rem', maxWidth: '100%', marginInline: 'auto' } })
 const Purpose = chakra('h3', { base: { marginBottom: '1', fontFamily: 'body', fontSize: 'sm', fontWeight: 600 } })
 
-/** What each address is called, and what it is for. */
+/** The name and the purpose of each address. */
 const ADDRESSES: Record<WatchView, { name: string; purpose: string }> = {
   page: { name: 'Watch link', purpose: 'For phones' },
   tv: { name: 'TV view', purpose: 'For a TV in the hall' },
   overlay: { name: 'Overlay', purpose: 'For a stream: transparent, to lay over the picture' },
 }
 
-/** The modal in which the creator of a game makes, copies and revokes its watch link. */
+/**
+ * The modal in which the creator of a game makes, copies and revokes its watch link.
+ * @serves pool-watch-09
+ */
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { address, error, view, isOpen: hasLink } = snapshot.context

@@ -14,7 +14,10 @@ const Side = chakra('span', {
   base: { minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 })
 
-/** How likely each of the two players wins. Shows nothing without ratings, and while forecasts do not beat a coin. */
+/**
+ * How likely each of the two players wins. Shows nothing without ratings, and while forecasts do not beat a coin.
+ * @serves pool-ratings-19
+ */
 export function WinProbability({ game, ratings }: { game: LiveGame; ratings: RatingsRef }) {
   const data = useSelector(ratings, ({ context }) => context.data)
   const percentages = winPercentages(game, data)

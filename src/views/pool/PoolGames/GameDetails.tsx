@@ -1,3 +1,5 @@
+// The sheet that opens for one game in the list of games: its racks and tags, and a button that deletes the game.
+
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -33,7 +35,10 @@ const Chip = chakra('li', {
 })
 const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } })
 
-/** The details of one game of the list, in a sheet at the bottom of the window. */
+/**
+ * The details of one game of the list, in a sheet at the bottom of the window.
+ * @serves pool-list-13, pool-list-15, dialogs-confirm-04
+ */
 export function GameDetails({ actor }: { actor: GameDetailsRef }) {
   const { game, error, user } = useSelector(actor, ({ context }) => context)
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
@@ -78,7 +83,10 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
   )
 }
 
-/** What a member can do with a finished game. */
+/**
+ * The actions that a member has for a finished game.
+ * @serves pool-after-13
+ */
 function AfterGame({ game }: { game: PoolGame }) {
   return (
     <Grid gridTemplateColumns="1fr 1fr" gap="2">
@@ -92,6 +100,7 @@ function AfterGame({ game }: { game: PoolGame }) {
   )
 }
 
+/** @serves pool-list-14 */
 function DeleteButton({ actor }: { actor: GameDetailsRef }) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.delete' }))
   return (
@@ -101,6 +110,7 @@ function DeleteButton({ actor }: { actor: GameDetailsRef }) {
   )
 }
 
+/** @serves pool-list-11, pool-after-19 */
 function Tags({ actor }: { actor: GameDetailsRef }) {
   const tags = useSelector(actor, ({ context }) => context.game.tags)
   const tag = useSelector(actor, ({ context }) => context.tag)

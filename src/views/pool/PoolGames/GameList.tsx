@@ -11,7 +11,8 @@ import { useWindowedRows } from './useWindowedRows.ts'
 const GAP_REM = 0.75
 const STEP_REM = ROW_REM + GAP_REM
 
-// Without a transition: with reduced motion every change of a height takes a frame, and the page could not scroll at once.
+// There is no transition: with reduced motion, every change of the height would take a frame, and the page could not
+// scroll immediately.
 const List = chakra('ul', { base: { position: 'relative', listStyle: 'none', transitionProperty: 'none' } })
 const Place = chakra('li', { base: { position: 'absolute', insetInline: 0, transitionProperty: 'none' } })
 const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'center', paddingBlock: '4' } })

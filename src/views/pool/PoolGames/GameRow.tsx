@@ -48,6 +48,7 @@ export const Opener = chakra('button', {
   },
 })
 const When = chakra('span', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
+/** @serves pool-follow-16 */
 const Players = chakra('span', {
   base: {
     display: 'grid',
@@ -76,7 +77,10 @@ const Name = chakra('span', {
 })
 const Target = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 
-/** One game of the list. A click opens a game of today that has no winner. The button opens the details. */
+/**
+ * One game of the list. A click opens a game of today that has no winner. The button opens the details.
+ * @serves pool-list-08, pool-list-09
+ */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
   const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
   const { chosen, isBeside } = useHalf()
@@ -118,7 +122,10 @@ interface GameFactsProps {
   isNarrow?: boolean
 }
 
-/** The day, the type, the tags and the scores of a game. */
+/**
+ * The day, the type, the tags and the scores of a game.
+ * @serves pool-list-07
+ */
 export function GameFacts({ game: { started, game_type, tags, players }, isNarrow = false }: GameFactsProps) {
   return (
     <>
@@ -146,6 +153,7 @@ export function GameFacts({ game: { started, game_type, tags, players }, isNarro
 const TAGS_NARROW = 1
 const TAGS_WIDE = 3
 
+/** @serves pool-follow-06, pool-follow-13 */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <>
@@ -169,7 +177,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** '+2' for the tags that are not shown. Screen readers read their names. */
+/** The number of tags that are not shown, for example '+2'. Screen readers read their names. */
 function MoreTags({ tags, display }: { tags: readonly string[]; display: Record<string, string> }) {
   if (tags.length === 0) return null
   return (

@@ -9,7 +9,10 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 
-/** Stays below the top bar while the rows scroll under it. */
+/**
+ * Stays below the top bar while the rows scroll under it.
+ * @serves pool-list-01
+ */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
@@ -24,7 +27,10 @@ const Bar = chakra('div', {
     borderBottom: '1px solid var(--color-line)',
   },
 })
-/** The title and two buttons have room in one line of 288 px. */
+/**
+ * The title and two buttons have room in one line of 288 px.
+ * @serves pool-ratings-20
+ */
 const TopLine = chakra('div', {
   base: {
     display: 'flex',
@@ -54,6 +60,7 @@ const Label = chakra('dt', { base: { color: 'faint', fontSize: 'sm', whiteSpace:
 const Value = chakra('dd', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 },
 })
+/** @serves pool-list-03 */
 const Explained = chakra('button', {
   base: {
     position: 'relative',
@@ -89,7 +96,10 @@ const Tip = chakra('span', {
   },
 })
 
-/** The header of the list: the member's own figures and the link 'New Game'. It does not scroll away. */
+/**
+ * The header of the list: the member's own figures and the link 'New Game'. It does not scroll away.
+ * @serves pool-list-06
+ */
 export function ListHeader({ actor }: { actor: PoolGamesRef }) {
   const summary = useSelector(actor, ({ children }) => children.summary)
   return (
@@ -117,6 +127,7 @@ interface SummaryProps {
   summary: PoolSummaryRef
 }
 
+/** @serves pool-list-02, pool-list-03, pool-list-05 */
 function Summary({ actor, summary }: SummaryProps) {
   const data = useSelector(summary, ({ context }) => context.data)
   const failed = useSelector(summary, (snapshot) => snapshot.matches('failed'))
@@ -166,7 +177,10 @@ function Summary({ actor, summary }: SummaryProps) {
   )
 }
 
-/** The number of games, as a link to the member's own trends. */
+/**
+ * The number of games, as a link to the member's own trends.
+ * @serves pool-player-17
+ */
 function OwnPage({ actor, games }: { actor: PoolGamesRef; games: number }) {
   const userId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? 0)
   return (
@@ -179,6 +193,7 @@ function OwnPage({ actor, games }: { actor: PoolGamesRef; games: number }) {
   )
 }
 
+/** @serves pool-list-04 */
 const levelsOf = ({ skill_levels }: PoolSummary) => `${skill_levels['8-Ball']} (8) / ${skill_levels['9-Ball']} (9)`
 
 function Figure({ data, children }: { data: PoolSummary | null; children: (data: PoolSummary) => ReactNode }) {

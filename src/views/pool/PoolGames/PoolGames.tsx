@@ -1,3 +1,5 @@
+// The first page of pool: the member's figures and all games.
+
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -78,7 +80,7 @@ function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   )
 }
 
-/** The games, and the code of the dialogs, which can be opened from now on. */
+/** The loaded games. The dialogs can be opened from now on, so their code is loaded here. */
 function ShownGames({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   usePreload(dialogs)
   return <GameList actor={actor} list={list} />

@@ -1,3 +1,5 @@
+// The dialog for the skill level, from which the handicap of a new game follows.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { LEVELS } from '../../../../contract/rules/pool/handicaps.ts'
@@ -29,7 +31,10 @@ const Level = chakra('label', {
   },
 })
 
-/** The dialog in which the member changes their own skill level in one discipline. */
+/**
+ * The dialog in which the member changes their own skill level in one discipline.
+ * @serves pool-skill-01
+ */
 export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)
   const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))

@@ -10,6 +10,7 @@ const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none'
 /**
  * The games that only this browser knows. A row opens its game. Tags and deletion need the server, so there is no button
  * for them; a game is discarded in the list of what is not saved.
+ * @serves offline-start-11
  */
 export function UnsavedGames({ games }: { games: readonly UnsavedGame[] }) {
   if (games.length === 0) return null

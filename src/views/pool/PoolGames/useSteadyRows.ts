@@ -7,11 +7,12 @@ const indexOf = (keys: readonly number[], key: number | undefined) =>
   key === undefined ? -1 : keys.findIndex((other) => other <= key)
 
 /**
- * Keeps the rows under the reader's thumb in place when rows above them come or go, and shows the row again at which the
- * reader was before Back or a reload. The browser's own scroll anchoring cannot do it: rows with a fixed place change their
- * `top`, and this turns the anchoring off.
+ * Keeps the rows under the reader's thumb in place when rows above them appear or disappear. After Back or a reload, it
+ * shows the row again at which the reader was. The browser's own scroll anchoring cannot do it: rows with a fixed place
+ * change their `top`, and this turns the anchoring off.
  * @param keys the keys of all rows, in descending order
  * @param returnTo the row to show again. It is shown once, as soon as `isReturning` is false.
+ * @serves pool-follow-08, pool-follow-10
  */
 export function useSteadyRows(
   list: RefObject<HTMLElement | null>,

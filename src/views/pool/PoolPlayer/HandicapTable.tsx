@@ -1,3 +1,5 @@
+// A table on the page of a player. It shows whether the results are as good as the handicap expects.
+
 import { chakra } from '@chakra-ui/react'
 import type { HandicapScore } from '../../../../contract/api/pool/players.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
@@ -27,7 +29,10 @@ const Table = chakra('table', {
   },
 })
 
-/** What the player reached in the games, beside what the handicap expects of them. */
+/**
+ * The player's results in the games, beside the results that the handicap expects.
+ * @serves pool-player-12
+ */
 export function HandicapTable({ score, games }: { score: HandicapScore; games: number }) {
   const { wins, expected_wins, point_share, expected_point_share } = score
   return (

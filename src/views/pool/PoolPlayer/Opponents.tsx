@@ -1,3 +1,5 @@
+// The list of opponents on the page of a player.
+
 import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -96,6 +98,7 @@ export function Opponents({ actor, discipline }: { actor: OpponentsRef; discipli
   )
 }
 
+/** @serves pool-player-16 */
 function Opponent({ score, discipline }: { score: OpponentScore; discipline: Discipline }) {
   const { opponent, games, wins, latest, handicap } = score
   const { expected_wins, point_share, expected_point_share } = handicap

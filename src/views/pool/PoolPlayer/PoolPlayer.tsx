@@ -1,3 +1,5 @@
+// The page of one player: the charts of the trends, the numbers of all games, and the opponents.
+
 import { chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -49,6 +51,7 @@ interface PlayerPageProps {
   opponents: OpponentsRef
 }
 
+/** @serves pool-player-16 */
 function PlayerPage({ actor, history, opponents }: PlayerPageProps) {
   const { discipline, input } = useSelector(actor, ({ context }) => context)
   const { data, query } = useSelector(history, ({ context }) => context)
@@ -108,6 +111,7 @@ interface LoadedProps {
   discipline: Discipline
 }
 
+/** @serves pool-player-12, pool-player-15, pool-player-19 */
 function Loaded({ history, data, opponents, discipline }: LoadedProps) {
   const { sentMs, error, failures } = useSelector(history, ({ context }) => context)
   return (
@@ -148,7 +152,10 @@ function Loaded({ history, data, opponents, discipline }: LoadedProps) {
   )
 }
 
-/** The numbers of all games, and the newest ones of the trend. */
+/**
+ * The numbers of all games, and the newest ones of the trend.
+ * @serves pool-player-21
+ */
 function Numbers({ data: { games, wins, level_estimate, trend } }: { data: PlayerHistory }) {
   const latest = trend.at(-1)
   return (

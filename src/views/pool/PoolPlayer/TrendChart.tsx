@@ -1,3 +1,5 @@
+// One chart on the page of a player: how a number of the player changed with the games.
+
 import { chakra, Flex } from '@chakra-ui/react'
 import { memo, type PointerEvent, useMemo, useState } from 'react'
 import { VictoryArea, VictoryAxis, VictoryLine } from 'victory'
@@ -36,11 +38,14 @@ interface TrendChartProps {
   scale: Scale
   /** A value with its unit. */
   text: (value: number) => string
-  /** What the readout says besides the value, for example which games it is about. */
+  /** The text of the readout after the value, for example which games it is about. */
   about: string
 }
 
-/** A line of one quantity over time, with a band for its standard error. A touch shows the value at one moment. */
+/**
+ * A line of one quantity over time, with a band for its standard error. A touch shows the value at one moment.
+ * @serves pool-player-14
+ */
 export function TrendChart({ title, values, scale, text, about }: TrendChartProps) {
   const [size, measure] = useSize()
   const [pointed, setPointed] = useState<Value | null>(null)
@@ -154,7 +159,7 @@ const Lines = memo(function Lines({ values, scale, text, size }: LinesProps) {
         data={data}
         style={{ data: { stroke: tokens.color.secondaryBright, strokeWidth: 2.5 } }}
       />
-      {/* One value has no line yet. */}
+      {/* A single value makes no line, so it is drawn as a dot. */}
       {only && (
         <circle cx={toPx(only.x, size)} cy={heightToPx(only.y, size)} r={4} fill={tokens.color.secondaryBright} />
       )}

@@ -1,6 +1,6 @@
-// How the page of a player writes numbers.
+// The numbers on the page of a player, written as texts.
 
-/** '1 game' or '7 games'. */
+/** For example '1 game' or '7 games'. */
 export const gamesText = (games: number) => `${games} ${games === 1 ? 'game' : 'games'}`
 
 /** A part from 0 to 1 in percent, for example '52.4 %'. */

@@ -99,7 +99,7 @@ export function nearest(px: number, values: readonly Value[], size: Size): Value
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How the axis writes a moment: as a time, a day or a month, whichever tells its ticks apart. */
+/** A moment as a text of the axis: a time, a day or a month, so that no two ticks have the same text. */
 function momentText(ms: number, spanMs: number): string {
   const options: Intl.DateTimeFormatOptions =
     spanMs < 2 * DAY_MS

@@ -1,3 +1,5 @@
+// The page with the ratings of all players. A rating is a number for the strength of a player.
+
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -43,7 +45,10 @@ const Racks = chakra('span', {
   base: { color: 'soft', fontSize: 'sm', '@media (max-width: 383.98px)': { display: 'block' } },
 })
 
-/** The ratings of all players in one discipline. */
+/**
+ * The ratings of all players in one discipline.
+ * @serves pool-ratings-20
+ */
 export function PoolRatings({ actor }: { actor: PoolRatingsRef }) {
   const discipline = useSelector(actor, ({ context }) => context.discipline)
   const ratings = useSelector(actor, ({ children }) => children.ratings)
@@ -110,6 +115,7 @@ function Result({ data: { ratings, odds }, discipline }: { data: Ratings; discip
   )
 }
 
+/** @serves pool-player-17 */
 function Row({ rating, discipline }: { rating: PlayerRating; discipline: Discipline }) {
   const { user_id, username, error, racks } = rating
   return (

@@ -55,7 +55,10 @@ interface ChanceChartProps {
   position: number
 }
 
-/** The chance of the first player to win after each tap. The shown tap and the turning point are marked. */
+/**
+ * The chance of the first player to win after each tap. The shown tap and the turning point are marked.
+ * @serves pool-after-11
+ */
 export function ChanceChart({ replay, chances, position }: ChanceChartProps) {
   const { ofFirst, turning } = chances
   const [first, second] = replay.game.players

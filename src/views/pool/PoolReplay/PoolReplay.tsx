@@ -1,3 +1,5 @@
+// The page of a replay: the scores, the chart of the chances, and the slider with its buttons.
+
 import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'

@@ -7,7 +7,10 @@ import { timeWithSeconds } from '../../shared/dates.ts'
 import { Icon } from '../../shared/Icon.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
-/** Its ends are below the ends of the chart: a thumb of 16 px moves between 8 px from both edges. */
+/**
+ * The ends of the slider are below the ends of the chart: a thumb of 16 px moves between 8 px from both edges.
+ * @serves pool-after-12
+ */
 const Slider = chakra('input', {
   base: { display: 'block', width: '100%', height: '44px', cursor: 'pointer', touchAction: 'pan-y' },
 })
@@ -15,7 +18,10 @@ const TapText = chakra('p', {
   base: { minHeight: '1.6em', fontWeight: 600, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 })
 
-/** The slider over the taps of a game, the shown tap in words, and the buttons that play the game. */
+/**
+ * The slider over the taps of a game, the shown tap in words, and the buttons that play the game.
+ * @serves pool-after-10
+ */
 export function ReplayControls({ actor, replay }: { actor: ReplayRef; replay: LoadedReplay }) {
   const position = useSelector(actor, ({ context }) => context.position)
   const isPlaying = useSelector(actor, (snapshot) => snapshot.matches({ shown: 'playing' }))
@@ -59,6 +65,7 @@ interface StepButtonProps {
   icon: 'back' | 'next'
 }
 
+/** @serves pool-after-12 */
 function StepButton({ actor, position, label, icon }: StepButtonProps) {
   const event = { type: 'tap.choose', position } as const
   const possible = useSelector(actor, (snapshot) => snapshot.can(event))

@@ -1,3 +1,5 @@
+// The cards with the scores on the page of a replay.
+
 import { chakra, Grid } from '@chakra-ui/react'
 import type { PoolGame } from '../../../../contract/api/pool/games.ts'
 import { percentOf } from '../../../../contract/rules/pool/replay.ts'
@@ -48,7 +50,10 @@ interface ScoresProps {
   chanceOfFirst: number | null
 }
 
-/** The scores of all players at one position of a replay. */
+/**
+ * The scores of all players at one position of a replay.
+ * @serves pool-after-10
+ */
 export function Scores({ game, chanceOfFirst }: ScoresProps) {
   const percent = chanceOfFirst === null ? null : percentOf(chanceOfFirst)
   return (

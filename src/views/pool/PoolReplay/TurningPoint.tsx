@@ -16,7 +16,11 @@ interface TurningPointProps {
   turning: Turning | null
 }
 
-/** The turning point of a game in words, with a button that shows it, and what the chances follow. */
+/**
+ * The turning point of a game in words, with a button that shows it. Below it is the sentence about how the chances are
+ * computed.
+ * @serves pool-after-11
+ */
 export function TurningPoint({ actor, replay, turning }: TurningPointProps) {
   const tap = turning && replay.taps[turning.position - 1]
   return (

@@ -1,3 +1,5 @@
+// The page for people without an account who follow one game.
+
 import { chakra, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
@@ -52,7 +54,7 @@ function WatchPage({ actor }: { actor: WatchGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
-  // After an error the game is loaded again by itself. The error stays until the game is there.
+  // After an error the game is loaded again automatically. The error stays until the game is there.
   const failed = error !== null && game === null && !notFound
   return (
     <Page title="Live Game" widthRem={60}>

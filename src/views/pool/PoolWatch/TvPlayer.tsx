@@ -3,7 +3,10 @@ import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import { u } from './stage.ts'
 import { WrappedName } from './WrappedName.tsx'
 
-/** Under the name are what is left and the score: below each other for one or two players, otherwise side by side. */
+/**
+ * The card of a player. Under the name are the points left and the score: below each other for one or two players,
+ * otherwise side by side.
+ */
 const Card = chakra('section', {
   base: {
     display: 'grid',
@@ -80,17 +83,20 @@ interface TvPlayerProps {
   player: WatchedGame['players'][number]
   /** Set when the game has one or two players. */
   tall: true | undefined
-  /** Undefined without a score sheet. */
+  /** Undefined if the game has no score sheet. */
   atTable: boolean | undefined
 }
 
-/** A player on the TV view. */
+/**
+ * A player on the TV view.
+ * @serves pool-watch-02, pool-watch-03, pool-watch-14
+ */
 export function TvPlayer({ player, tall, atTable }: TvPlayerProps) {
   const { display_name, score, remaining, handicap, winner } = player
   const left = (
     <Left data-small={(!tall && score > 99) || undefined}>
       {winner ? 'Winner' : `${remaining} left`} <Soft display={tall ? 'inline' : 'block'}>race to {handicap}</Soft>
-      {/* The line keeps its place, so that the scores of all players are at one height. */}
+      {/* The line keeps its space when it is hidden, so that the scores of all players are at one height. */}
       {atTable !== undefined && <Turn visibility={atTable ? 'visible' : 'hidden'}>At the table</Turn>}
     </Left>
   )

@@ -7,7 +7,10 @@ import { PageTitle } from '../../shared/PageTitle.tsx'
 import { inningText, rackText, u, useConnectionText } from './stage.ts'
 import { WrappedName } from './WrappedName.tsx'
 
-/** At the bottom, where a picture has least to show. Its background hides the picture, so that the text is always readable. */
+/**
+ * The bar is at the bottom, where the picture of a stream shows the least. Its background hides the picture, so that
+ * the text is always readable.
+ */
 const Bar = chakra('section', {
   base: {
     position: 'absolute',
@@ -41,7 +44,7 @@ const Name = chakra('h2', {
   base: {
     width: 'max-content',
     maxWidth: u(26),
-    // Four players have room in a row, also with scores of three digits.
+    // Four players have room in a row, even with scores of three digits.
     '&[data-narrow]': { maxWidth: u(18) },
     fontFamily: 'body',
     fontSize: u(3.2),
@@ -58,8 +61,9 @@ const Soft = chakra('p', { base: { color: 'soft', whiteSpace: 'nowrap', '[data-w
 const Lost = chakra('p', { base: { marginTop: u(0.6), color: 'warning' } })
 
 /**
- * A watched game over the picture of a stream. Without a game there is nothing at all, because everybody who watches the
- * stream would see it.
+ * A watched game over the picture of a stream. If no game is loaded, nothing is shown, because everybody who watches
+ * the stream would see it.
+ * @serves pool-watch-08
  */
 export function WatchOverlay({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
@@ -75,6 +79,7 @@ export function WatchOverlay({ actor }: { actor: WatchGameRef }) {
   )
 }
 
+/** @serves pool-watch-14 */
 function Scores({ game, connection }: { game: WatchedGame; connection: string | null }) {
   const { players, game_type } = game
   return (

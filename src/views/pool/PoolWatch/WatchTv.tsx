@@ -58,7 +58,10 @@ interface WatchTvProps {
   view: WatchViewRef
 }
 
-/** A watched game for a TV in a hall: large, without anything to press. */
+/**
+ * A watched game for a TV in a hall: large, without anything to press.
+ * @serves pool-watch-03
+ */
 export function WatchTv({ actor, view }: WatchTvProps) {
   const { game, error, address } = useSelector(actor, ({ context }) => context)
   const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
@@ -83,7 +86,7 @@ export function WatchTv({ actor, view }: WatchTvProps) {
   )
 }
 
-/** What is played: the discipline, the rack and on a score sheet the inning. */
+/** The discipline, the rack and, on a score sheet, the inning that are played now. */
 function Playing({ game }: { game: WatchedGame }) {
   return (
     <>
@@ -95,7 +98,10 @@ function Playing({ game }: { game: WatchedGame }) {
   )
 }
 
-/** People in the hall take the normal page with their phones. */
+/**
+ * The QR code of the normal page, for the phones of the people in the hall.
+ * @serves pool-watch-10
+ */
 function PhoneCode({ address }: { address: string }) {
   return (
     <>
@@ -125,6 +131,7 @@ function NoGame({ notFound, error }: { notFound: boolean; error: string | undefi
   )
 }
 
+/** @serves pool-watch-02 */
 function Players({ game }: { game: WatchedGame }) {
   const { players } = game
   return (

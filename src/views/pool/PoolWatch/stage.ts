@@ -1,4 +1,4 @@
-// What the TV view and the overlay share.
+// Parts that the TV view and the overlay share: lengths, and texts about the game and the connection.
 
 import './stage.css'
 import { useSelector } from '@xstate/react'
@@ -10,19 +10,29 @@ import { useLiveState, useOffline } from '../../shared/useConnection.ts'
 /** A length in `--u` of `stage.css`, which is 1 % of the height of the window. */
 export const u = (share: number) => `calc(${share} * var(--u))`
 
-/** 'Rack 3: 6 left, 1 dead'. Null when the game has a winner. In 8-Ball nothing is counted inside a rack. */
+/**
+ * The rack that is played, for example 'Rack 3: 6 left, 1 dead'. Null when the game has a winner. In 8-Ball nothing is
+ * counted inside a rack.
+ * @serves pool-watch-03
+ */
 export function rackText(game: WatchedGame): string | null {
   if (game.winner_player_id !== null) return null
   const { number, left, dead } = rackInPlay(game)
   return game.game_type === '8-Ball' ? `Rack ${number}` : `Rack ${number}: ${left} left, ${dead} dead`
 }
 
-/** 'Inning 4', the one that is played; null without a score sheet and after the end. */
+/**
+ * The inning that is played, for example 'Inning 4'. Null if the game has no score sheet or has ended.
+ * @serves pool-watch-14
+ */
 export function inningText({ scoring, innings, winner_player_id }: WatchedGame): string | null {
   return scoring === 'sheet' && winner_player_id === null ? `Inning ${innings + 1}` : null
 }
 
-/** What the view says while the shown score may be old; null while new scores arrive. */
+/**
+ * The sentence that is shown while the score may be old. Null while new scores arrive.
+ * @serves pool-watch-06
+ */
 export function useConnectionText(actor: WatchGameRef): string | null {
   const offline = useOffline()
   const { state } = useLiveState()

@@ -66,7 +66,11 @@ const Picture = chakra('span', {
 
 const BALLS = COLOURS.map((_, index) => index + 1)
 
-/** The balls of the rack in play. A press pockets a ball for the player at the table; a second press makes it dead. */
+/**
+ * The balls of the rack in play. A press pockets a ball for the player at the table, and a second press makes it a dead
+ * ball.
+ * @serves pool-sheet-20
+ */
 export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   const { number, dead, left } = rackInPlay(game)
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'tap.undo' }))

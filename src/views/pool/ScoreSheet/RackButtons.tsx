@@ -6,7 +6,7 @@ import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
-/** How the rack can end, beside the usual way: the first two are won by the player at the table, the others are lost. */
+/** The unusual ends of a rack. The player at the table wins with the first two and loses with the other two. */
 const ENDS: readonly { how: RackEnd; text: string }[] = [
   { how: 'break_and_run', text: 'wins: break and run' },
   { how: 'eight_on_break', text: 'wins: eight on the break' },
@@ -14,7 +14,10 @@ const ENDS: readonly { how: RackEnd; text: string }[] = [
   { how: 'opponent_scratch', text: 'loses: scratch on the eight' },
 ]
 
-/** The buttons with which a rack of 8-Ball ends. */
+/**
+ * The buttons with which a rack of 8-Ball ends.
+ * @serves pool-sheet-21
+ */
 export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
   const atTable = game.players.find(({ pool_player_id }) => pool_player_id === game.at_table)
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.rack', how: null }))

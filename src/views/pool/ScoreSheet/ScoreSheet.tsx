@@ -33,7 +33,9 @@ interface ScoreSheetProps {
   ownUserId: number | null
 }
 
-/** The score sheet of a game: the players, and under the thumb what can happen at the table. */
+/**
+ * The score sheet of a game: the players, and near the thumb the buttons for everything that can happen at the table.
+ */
 export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
   const columns = `repeat(${Math.min(game.players.length, 2)}, minmax(0, 1fr))`
   const wideColumns = `repeat(${game.players.length}, minmax(0, 1fr))`
@@ -58,7 +60,11 @@ export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
   )
 }
 
-/** The buttons that end the turn of the player at the table. In 9-Ball also the one for a ball that is dead at once. */
+/**
+ * The buttons that end the turn of the player at the table. 9-Ball has one more button: it makes the next ball a dead
+ * ball.
+ * @serves pool-sheet-22
+ */
 function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: boolean }) {
   const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.turn', end: 'miss' }))
   const isDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))

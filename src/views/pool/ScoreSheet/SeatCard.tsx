@@ -1,3 +1,5 @@
+// The card of one player, in a game in which the balls, the turns and the innings are scored too.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { GamePlayer, LiveGame } from '../../../../contract/api/pool/games.ts'
@@ -26,7 +28,7 @@ const Card = chakra('section', {
 })
 const Name = chakra('h2', {
   base: {
-    // Above the button that covers the card, so that the link works.
+    // The name is above the button that covers the card, so that the link works.
     position: 'relative',
     zIndex: 1,
     justifySelf: 'start',
@@ -41,7 +43,7 @@ const Name = chakra('h2', {
     lineHeight: 1.5,
   },
 })
-/** Covers the whole card. */
+/** The button that covers the whole card. */
 const TakeTable = chakra('button', {
   base: {
     position: 'absolute',
@@ -78,7 +80,10 @@ interface SeatCardProps {
   ownUserId: number | null
 }
 
-/** A player on a score sheet. A press on the card says that this player is at the table. */
+/**
+ * A player on a score sheet. A press on the card sets this player as the one at the table.
+ * @serves pool-sheet-22
+ */
 export function SeatCard({ actor, game, player, ownUserId }: SeatCardProps) {
   const { pool_player_id, display_name, handicap, winner } = player
   const take = { type: 'score.table', pool_player_id } as const

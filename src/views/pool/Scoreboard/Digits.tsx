@@ -16,10 +16,13 @@ const Score = chakra('span', {
   },
 })
 
-/** A player's score. It is marked for a moment when another member has changed it. */
+/**
+ * A player's score. It is marked for a moment when another member has changed it.
+ * @serves motion-score-01
+ */
 export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlayer }) {
   const tapId = useSelector(actor, ({ context }) => tapOfAnother(context, player.pool_player_id))
-  // A page that opens does not move.
+  // A tap that was there when the page opened is not marked.
   const [firstId] = useState(tapId)
   return (
     // Another tap makes a new element, so that the animation starts again.
@@ -29,7 +32,7 @@ export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlay
   )
 }
 
-/** It grows, so that everybody at the table sees who has won. */
+/** The badge grows when it appears, so that everybody at the table sees who has won. */
 export function WinnerBadge() {
   return (
     <Badge variant="secondary" animation="grow 400ms ease-out">

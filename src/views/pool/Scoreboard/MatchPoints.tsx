@@ -1,3 +1,5 @@
+// A small table below the scores of a game: the points that a league gives for the match.
+
 import { Box, chakra } from '@chakra-ui/react'
 import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/games.ts'
 import { matchPoints, racesWithoutLevel } from '../../../../contract/rules/pool/matchPoints.ts'
@@ -20,7 +22,10 @@ const Table = chakra('table', {
 type MatchPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'handicap' | 'winner'>
 type Match = Pick<PoolGame, 'game_type'> & { players: readonly MatchPlayer[] }
 
-/** The match points that a league gives for a game of two players. Shows nothing for other games. */
+/**
+ * The match points that a league gives for a game of two players. Shows nothing for other games.
+ * @serves pool-levels-08
+ */
 export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
   const points = matchPoints(game_type, players)
   if (points === null) return <WhyNone races={racesWithoutLevel(game_type, players)} />
@@ -47,7 +52,10 @@ export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
   )
 }
 
-/** Says why a game of two players has no match points. */
+/**
+ * Explains why a game of two players has no match points.
+ * @serves pool-levels-06
+ */
 function WhyNone({ races }: { races: readonly number[] }) {
   if (races.length === 0) return null
   return <Muted>No match points: no skill level has a race to {races.join(' or ')}.</Muted>

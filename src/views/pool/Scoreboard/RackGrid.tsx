@@ -7,6 +7,7 @@ import { PlayerName } from './PlayerName.tsx'
 
 const arrow = { color: 'primaryBright', fontSize: 'lg', lineHeight: 1, fontWeight: 700 } as const
 
+/** @serves pool-follow-15 */
 const Region = chakra('div', {
   base: {
     overflowX: 'auto',
@@ -15,7 +16,7 @@ const Region = chakra('div', {
     borderRadius: 'md',
     background: 'felt',
     flexShrink: 0,
-    // An arrow beside a heading says that there are more racks under it.
+    // An arrow beside a heading shows that there are more racks under it.
     '&[data-more-left] thead th:first-of-type::after': { content: '"‹" / ""', ...arrow, paddingInlineStart: '1' },
     '&[data-more-right] thead th:last-of-type::before': { content: '"›" / ""', ...arrow, paddingInlineEnd: '1' },
   },
@@ -27,7 +28,7 @@ const Table = chakra('table', {
     borderCollapse: 'collapse',
     fontVariantNumeric: 'tabular-nums',
     '& th, & td': { padding: '2.5', textAlign: 'center', borderTop: '1px solid var(--color-line)' },
-    // The racks scroll under the heading of the names, too.
+    // The racks also scroll under the heading of the names.
     '& thead th:first-child': { position: 'sticky', left: 0, textAlign: 'start', background: 'felt' },
     '& thead th': { borderTop: 'none', color: 'faint', fontSize: 'sm', fontWeight: 600 },
     '& tbody th': {
@@ -50,7 +51,10 @@ const Table = chakra('table', {
 
 type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'racks'> & { user_id?: number }
 
-/** How the rack was won, if not in the usual way. */
+/**
+ * How the rack was won, if not in the usual way.
+ * @serves pool-sheet-27
+ */
 function RackMark({ note }: { note: PoolGame['rack_notes'][number] | undefined }) {
   const mark = note && rackMark(note)
   return mark ? <abbr title={mark.meaning}>{mark.mark}</abbr> : null
@@ -62,7 +66,10 @@ interface RackGridProps {
   ownUserId: number | null
 }
 
-/** A table of the points in each rack, with one row for each player. In 9-Ball the row D has the dead balls. */
+/**
+ * A table of the points in each rack, with one row for each player. In 9-Ball the row D has the dead balls.
+ * @serves pool-list-15, pool-dead-13, pool-follow-07, pool-follow-14, pool-follow-15
+ */
 export function RackGrid({ game, ownUserId }: RackGridProps) {
   const { game_type, players, rack_notes } = game
   const rackCount = players[0]?.racks.length ?? 0
@@ -75,7 +82,7 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
       element.scrollLeft = element.scrollWidth
       noteHidden()
     }
-    /** Whether racks are hidden on a side. A part of a pixel is no rack. */
+    /** Sets on which sides racks are hidden. Less than a pixel does not count as hidden. */
     const noteHidden = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
       element.toggleAttribute('data-more-left', scrollLeft > 1)

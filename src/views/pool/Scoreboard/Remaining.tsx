@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
 
+/** @serves beside-12, pool-game-12 */
 const Place = chakra('p', {
   base: {
     display: 'grid',

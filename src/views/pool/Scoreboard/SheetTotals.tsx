@@ -1,3 +1,5 @@
+// A table below the scores of a game with a score sheet, for example with the innings, safeties and fouls.
+
 import { Box, chakra } from '@chakra-ui/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import { matchPoints } from '../../../../contract/rules/pool/matchPoints.ts'
@@ -22,23 +24,26 @@ type Game = Pick<WatchedGame, 'game_type' | 'innings' | 'rack_notes' | 'winner_p
   players: readonly Player[]
 }
 
-const inWords = (value: number | null) => (value === null ? '–' : value.toFixed(2))
+const decimalText = (value: number | null) => (value === null ? '–' : value.toFixed(2))
 
-/** The numbers of a score sheet: one column for each player. */
+/**
+ * The numbers of a score sheet: one column for each player.
+ * @serves pool-sheet-23
+ */
 export function SheetTotals({ game }: { game: Game }) {
   const { players, innings, rack_notes } = game
   const isOver = game.winner_player_id !== null
   const shares = matchPoints(game.game_type, players)
   const rows: { label: string; of: (player: Player, index: number) => string | number }[] = [
     ...(isOver && shares !== null
-      ? [{ label: 'Match points', of: (_: Player, i: number) => shares.split?.[i] ?? '–' }]
+      ? [{ label: 'Match points', of: (_: Player, index: number) => shares.split?.[index] ?? '–' }]
       : []),
     { label: 'Innings', of: () => innings },
     { label: 'Safeties', of: ({ safeties }) => safeties },
     { label: 'Fouls', of: ({ fouls }) => fouls },
     {
       label: game.game_type === '9-Ball' ? 'Points per inning' : 'Racks per inning',
-      of: (player) => inWords(pointsPerInning(player, innings)),
+      of: (player) => decimalText(pointsPerInning(player, innings)),
     },
     { label: 'Longest run', of: ({ longest_run }) => longest_run },
     { label: 'Break and runs', of: ({ pool_player_id }) => breakAndRuns(rack_notes, pool_player_id) },

@@ -1,3 +1,5 @@
+// The public page with the owner's ratings at chess.com and lichess.org.
+
 import './Chess.css'
 import '../Home/desk/drawingParts.css'
 import { useSelector } from '@xstate/react'
@@ -19,7 +21,10 @@ function chooseSource(actor: ChessRef, value: string): void {
   if (chosen) actor.send({ type: 'query.change', query: { source: chosen } })
 }
 
-/** The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library. */
+/**
+ * The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library.
+ * @serves chess-source-01, chess-source-02
+ */
 export function Chess({ actor }: { actor: ChessRef }) {
   // The results may arrive before hydration ends. Hide them until then, because the prerendered HTML has no results.
   const isHydrated = useHydrated()

@@ -6,6 +6,7 @@ const count = new Intl.NumberFormat('en')
 /**
  * The numbers of games won, drawn and lost, or only the number of all games if not every result is known.
  * Without results, empty boxes of the same size are shown.
+ * @serves chess-record-01, chess-record-02
  */
 export function GameResults({ results }: { results: ChessResults | null }) {
   if (results !== null && results.record.unknown > 0) {
@@ -47,7 +48,7 @@ function Box({ label, kind, games }: BoxProps) {
   )
 }
 
-/** A bar with the shares of won, drawn and lost. Screen readers skip it, because the boxes say the same. */
+/** A bar with the shares of won, drawn and lost. Screen readers skip it, because the boxes have the same numbers. */
 function Shares({ win, draw, loss }: ChessResults['record']) {
   return (
     <div className="chess-shares" aria-hidden="true">

@@ -1,14 +1,17 @@
 import type { DailyRating } from '../../../../contract/api/site/chess.ts'
 import { ratingLine, ratingLineInWords } from '../../../machines/site/ratingLine.ts'
 
-/** The table has so many of the newest days. */
+/** The number of days in the table. They are the newest ones. */
 const TABLE_DAYS = 30
 
 /** The days are days in UTC. */
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 const dayText = (day: string) => format.format(new Date(day))
 
-/** The rating of each day as a line and as a table. With one day, only since when there are ratings. */
+/**
+ * The rating of each day as a line and as a table. If there is only one day, a sentence with the rating and its day is shown instead.
+ * @serves chess-history-05
+ */
 export function RatingHistory({ daily }: { daily: readonly DailyRating[] }) {
   const [first] = daily
   if (!first) return null

@@ -44,7 +44,10 @@ interface LoadFailureProps {
   onRetry: () => void
 }
 
-/** Says that no player is set up. A retry could not help. */
+/**
+ * Says that no player is set up. A retry could not help.
+ * @serves chess-none-02
+ */
 export function NoAccount({ source, configured }: { source: ChessSource; configured: readonly ChessSource[] }) {
   return (
     <div className="chess-failure">

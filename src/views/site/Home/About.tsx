@@ -1,7 +1,10 @@
 import { LIVE_FACTS_LINE } from '../../../../contract/site.ts'
 import { about } from '../../../content/about.ts'
 
-/** The text about the owner, and the live facts. The server writes these into the document, and the page leaves them as they are. */
+/**
+ * The text about the owner, and the live facts. The server writes these into the document, and the page leaves them as they are.
+ * @serves landing-about-01, live-facts-04
+ */
 export function About() {
   return (
     <>

@@ -42,7 +42,10 @@ interface HomeProps {
   readonly actor: GreetingRef
 }
 
-/** The landing page: the greeting, a text about the owner, the desk and the projects. */
+/**
+ * The landing page: the greeting, a text about the owner, the desk and the projects.
+ * @serves shell-routes-01
+ */
 export function Home({ actor }: HomeProps) {
   return (
     <>

@@ -1,12 +1,15 @@
 import type { Fact, OwnerLink, Post } from '../../../content/projects.ts'
 import './portfolioLists.css'
 
-/** The day in English, as the document says it for every visitor: '12 September 2026'. */
+/** The day in English, the same for every visitor: '12 September 2026'. */
 function dayText(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** What the owner has written; nothing without posts. */
+/**
+ * The posts of the owner. Shows nothing if there are none.
+ * @serves landing-lists-01
+ */
 export function Posts({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return null
   return (
@@ -25,7 +28,10 @@ export function Posts({ posts }: { posts: readonly Post[] }) {
   )
 }
 
-/** Short facts about the owner; nothing without facts. */
+/**
+ * Short facts about the owner. Shows nothing if there are none.
+ * @serves landing-lists-01
+ */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
@@ -43,7 +49,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Where else the owner can be found; nothing without links. */
+/**
+ * Links to other pages of the owner. Shows nothing if there are none.
+ * @serves landing-lists-01
+ */
 export function Links({ links }: { links: readonly OwnerLink[] }) {
   if (links.length === 0) return null
   return (

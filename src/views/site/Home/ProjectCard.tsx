@@ -4,7 +4,10 @@ interface ProjectCardProps {
   readonly project: Project
 }
 
-/** One project of the owner, with its picture and links. */
+/**
+ * One project of the owner, with its picture and links.
+ * @serves landing-projects-02
+ */
 export function ProjectCard({ project }: ProjectCardProps) {
   const { name, tagline, paragraphs, picture } = project
   return (

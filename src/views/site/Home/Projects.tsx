@@ -3,7 +3,10 @@ import { Shelf } from './desk/Shelf.tsx'
 import { Facts, Links, Posts } from './PortfolioLists.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 
-/** The section of the landing page with the owner's projects, and below it what the owner has written and where to find more. */
+/**
+ * The section of the landing page with the owner's projects. Below it are the owner's posts, facts and links.
+ * @serves landing-projects-01
+ */
 export function Projects() {
   return (
     <section id="Projects" className="projects" aria-labelledby="projects-title">

@@ -11,7 +11,7 @@ import { ChatPreview } from './ChatPreview.tsx'
 
 const FORM = 'chat-form'
 
-/** What the main button of each step says. Other states have none. */
+/** The text of the main button in each step. The other states have no main button. */
 const NEXT: Readonly<Record<string, string>> = {
   editing: 'Read the chat',
   readingFile: 'Read the chat',
@@ -21,7 +21,10 @@ const NEXT: Readonly<Record<string, string>> = {
   adding: 'Add',
 }
 
-/** Adds the results in a chat for several members, in a dialog. */
+/**
+ * The dialog that adds the results of several members from a group chat.
+ * @serves wordle-chat-05
+ */
 export function ChatImport({ actor }: { actor: ChatImportRef }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const state = useSelector(actor, ({ value }) => String(value))
@@ -113,6 +116,7 @@ const FileField = chakra('input', {
   base: { minHeight: 'thumb', maxWidth: '100%', paddingBlock: '2', color: 'soft', fontWeight: 400 },
 })
 
+/** @serves wordle-chat-07 */
 function ChatText({ actor }: { actor: ChatImportRef }) {
   const { text, problem } = useSelector(actor, ({ context }) => context)
   return (
@@ -139,7 +143,7 @@ function ChatText({ actor }: { actor: ChatImportRef }) {
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
             if (file) actor.send({ type: 'file.choose', file })
-            // So that the same file can be chosen again.
+            // The value is cleared, so that the same file can be chosen again.
             currentTarget.value = ''
           }}
         />

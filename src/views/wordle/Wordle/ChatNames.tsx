@@ -5,7 +5,10 @@ import type { NameChoice, Player } from '../../../machines/wordle/chatImport.typ
 import { SelectField } from '../../shared/SelectField.tsx'
 import { Muted } from '../../shared/typography.tsx'
 
-/** Asks for each name in the chat whose results these are. */
+/**
+ * Asks for each name in the chat which member it is.
+ * @serves wordle-chat-05
+ */
 export function ChatNames({ actor }: { actor: ChatImportRef }) {
   const { choices, players } = useSelector(actor, ({ context }) => context)
   return (

@@ -5,7 +5,7 @@ import { puzzleName, scoreText } from '../../../../contract/rules/wordle/shares.
 import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.ts'
 import type { Player } from '../../../machines/wordle/chatImport.types.ts'
 
-/** A chat of years can have thousands of lines. So many are listed; the rest is counted. */
+/** A chat of several years can have thousands of lines. Only this many are listed, and the rest is counted. */
 const LISTED = 200
 
 const Details = chakra('details', {
@@ -29,7 +29,10 @@ const shortScore = (guesses: number | null) => scoreText({ guesses, hard_mode: f
 
 const counted = (count: number) => (count === 1 ? '1 result' : `${count.toLocaleString()} results`)
 
-/** Says what adding the results would do, or has done. */
+/**
+ * The results that will be added from the chat. When they are added, it shows what was added.
+ * @serves wordle-chat-06
+ */
 export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded: boolean }) {
   const { answer, players, reading } = useSelector(actor, ({ context }) => context)
   if (answer === null) return null

@@ -1,3 +1,5 @@
+// The table of the Wordle page that compares members who have played different puzzles.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import type { LeaderboardRow } from '../../../../contract/api/wordle/wordle.ts'
 import { FAIR_FROM_RESULTS } from '../../../../contract/rules/wordle/fairTable.ts'
@@ -21,9 +23,12 @@ const Place = chakra('span', {
 })
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
 
-/** The members by their average on even puzzles, with their places. Members that share a place have the same number. */
+/**
+ * The members by their average on even puzzles, with their ranks. Members with the same average have the same rank.
+ * @serves wordle-fair-04
+ */
 export function FairTable({ rows }: { rows: readonly LeaderboardRow[] }) {
-  // Rows that an older version of the page has kept have no `fair`.
+  // Rows that an older version of the page has stored in this browser have no `fair`.
   const ranked = rows
     .flatMap((row) => (row.fair ? [{ ...row, ...row.fair }] : []))
     .sort((a, b) => a.place - b.place || a.username.localeCompare(b.username))

@@ -13,11 +13,14 @@ import { ErrorText, Muted } from '../../shared/typography.tsx'
 
 interface FiguresProps {
   actor: FiguresRef
-  /** What the member has brought along; null if nothing. */
+  /** The figures that the member has imported. Null if there are none. */
   brought: WordleFigures['brought']
 }
 
-/** The figures of the game's own site: what the member has brought along, and the dialog that brings them. */
+/**
+ * The figures that the member has imported from the game's own site, and the dialog that imports them.
+ * @serves wordle-figures-06
+ */
 export function Figures({ actor, brought }: FiguresProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
@@ -73,6 +76,7 @@ export function Figures({ actor, brought }: FiguresProps) {
 /** On a phone, the end of the form may be below the part in view. */
 const showInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
+/** @serves wordle-figures-07 */
 function FiguresForm({ actor }: { actor: FiguresRef }) {
   const { text, lastPuzzle, problem } = useSelector(actor, ({ context }) => context)
   return (

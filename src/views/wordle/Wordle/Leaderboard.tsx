@@ -1,3 +1,5 @@
+// The list of the Wordle page with the average of every member.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import type { LeaderboardRow } from '../../../../contract/api/wordle/wordle.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
@@ -33,7 +35,10 @@ const Row = chakra('li', {
 })
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
 
-/** Members sorted by their average number of guesses, the lowest first. */
+/**
+ * Members sorted by their average number of guesses, the lowest first.
+ * @serves wordle-board-01
+ */
 export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="leaderboard">

@@ -1,3 +1,5 @@
+// The part of the Wordle page in which a member can delete results.
+
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { OwnResult } from '../../../../contract/api/wordle/ownResults.ts'
@@ -43,6 +45,7 @@ export function OwnResults({ actor }: { actor: OwnResultsRef }) {
   )
 }
 
+/** @serves wordle-own-03 */
 function List({ actor, list }: { actor: OwnResultsRef; list: ResultListRef }) {
   const { items, error, keptMs, pages } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)

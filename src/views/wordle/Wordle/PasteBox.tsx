@@ -1,3 +1,5 @@
+// The form of the Wordle page.
+
 import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { SavedResult } from '../../../../contract/api/wordle/wordle.ts'
@@ -18,7 +20,10 @@ function savedText(saved: readonly SavedResult[]): string {
     .join(' ')
 }
 
-/** The field into which the member pastes results. The text can have several results, and other words between them. */
+/**
+ * The field into which the member pastes results. The text can have several results, and other words between them.
+ * @serves wordle-submit-01
+ */
 export function PasteBox({ actor }: { actor: WordleRef }) {
   const { results, problem, saved } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

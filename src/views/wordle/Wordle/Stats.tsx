@@ -27,7 +27,10 @@ const Figure = chakra('dd', {
 })
 const Name = chakra('dt', { base: { color: 'soft', fontSize: 'sm' } })
 
-/** Four tiles with the member's figures: puzzles played, share of wins, current streak and longest streak. */
+/**
+ * Four tiles with the member's figures: puzzles played, share of wins, current streak and longest streak.
+ * @serves wordle-stats-01, wordle-stats-02
+ */
 export function Tiles({ stats }: { stats: WordleStats }) {
   const tiles = [
     ['Played', stats.played],
@@ -54,7 +57,10 @@ const Guesses = chakra('span', { base: { fontWeight: 700, textAlign: 'center', f
 const Track = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', minWidth: 0 } })
 const Share = chakra('span', { base: { color: 'soft', fontSize: 'sm', whiteSpace: 'nowrap', flex: 'none' } })
 
-/** A bar for each number of guesses: how many of the played puzzles were solved with it. */
+/**
+ * A bar for each number of guesses: how many of the played puzzles were solved with it.
+ * @serves wordle-stats-03
+ */
 export function Distribution({ stats }: { stats: WordleStats }) {
   return (
     <Stack as="section" gap="4" aria-labelledby="guess-distribution">

@@ -1,3 +1,5 @@
+// The part of the Wordle page with the results of all members for the puzzle of today.
+
 import { chakra, Flex, Grid, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BoardRow, WordleBoard } from '../../../../contract/api/wordle/wordle.ts'
@@ -41,13 +43,14 @@ interface TodaysBoardProps {
 }
 
 /**
- * The results of today's puzzle. Grids are hidden until the member has a result, because they reveal the solution; the
- * scores too, if the member wants that.
+ * The results of today's puzzle. Grids are hidden until the member has a result, because they reveal the solution. The
+ * scores are also hidden if the member wants that.
+ * @serves wordle-offline-05, wordle-hidden-02
  */
 export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
   const chosen = useSelector(hideScores, ({ context }) => context.chosen) ?? board.hide_scores
   const hidesScores = board.hide_scores && !board.revealed
-  // A kept board can be that of an earlier day.
+  // A board that is stored in this browser can be that of an earlier day.
   const name = puzzleName(board.puzzle)
   return (
     <Stack as="section" gap="4" aria-labelledby="todays-board">

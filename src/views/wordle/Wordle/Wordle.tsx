@@ -26,7 +26,10 @@ const Columns = chakra('div', {
   },
 })
 
-/** The Wordle page: the field for results, the statistics of the member, the leaderboard and the board of today. */
+/**
+ * The Wordle page: the field for results, the statistics of the member, the leaderboard and the board of today.
+ * @serves wordle-rules-04
+ */
 export function Wordle({ actor }: { actor: WordleRef }) {
   const { pending, overview, ownResults, chatImport } = useSelector(actor, ({ children }) => children)
   return (

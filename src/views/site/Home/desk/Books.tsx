@@ -1,5 +1,6 @@
 import { ColorArea, DarkLines, FineLines, Line, Picture, Shape } from './drawingParts.tsx'
 
+/** The drawing of the books on the desk. */
 export function Books() {
   return (
     <Picture width={250} height={182} title="A stack of books, one left open face down">

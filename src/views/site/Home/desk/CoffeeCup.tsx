@@ -1,5 +1,6 @@
 import { ColorArea, DarkLines, Drawing, FineLines, Line, Shape } from './drawingParts.tsx'
 
+/** The drawing of the coffee cup on the desk. */
 export function CoffeeCup() {
   return (
     <Drawing width={176} height={236}>

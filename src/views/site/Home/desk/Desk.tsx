@@ -12,10 +12,13 @@ import { LampLight } from './LampLight.tsx'
 import { LateMotion } from './LateMotion.tsx'
 import { Paintings } from './Paintings.tsx'
 
-/** Whether the server has a chess player. Without one its documents say so. */
+/** Whether the server has a chess player. If it has none, its documents contain this `meta` element. */
 const hasChess = () => document.querySelector('meta[name=chess][content=none]') === null
 
-/** The chess board. It leads to the ratings, if the server has some. */
+/**
+ * The chess board. It leads to the ratings, if the server has some.
+ * @serves landing-art-03
+ */
 function ChessThing() {
   const isLink = !useHydrated() || hasChess()
   if (!isLink) {
@@ -36,6 +39,7 @@ function ChessThing() {
 /**
  * The owner's desk at night. desk.css places the objects in scene units, in a different way for narrow, middle and wide
  * windows. `data-parallax` sets how strongly an object moves with the mouse.
+ * @serves landing-art-01, landing-art-03
  */
 export function Desk() {
   const stage = useRef<HTMLDivElement>(null)

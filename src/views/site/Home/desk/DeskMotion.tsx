@@ -11,7 +11,10 @@ export interface DeskMotionProps {
 
 const loadFeatures = () => import('./motionFeatures.ts').then(({ features }) => features)
 
-/** The movements of the desk that need a script: the moth, and objects that follow the mouse. */
+/**
+ * The movements of the desk that need a script: the moth, and objects that follow the mouse.
+ * @serves landing-art-02
+ */
 export function DeskMotion({ stage, isLit }: DeskMotionProps) {
   useParallax(stage)
   return (

@@ -1,5 +1,6 @@
 import { ColorArea, FineLines, Line, Picture, Shape } from './drawingParts.tsx'
 
+/** The drawing of the guitar of the desk. */
 export function Guitar() {
   return (
     <Picture width={190} height={496} title="An acoustic guitar on the wall">

@@ -1,5 +1,6 @@
 import { ColorArea, Drawing, FineLines, Line, Shape } from './drawingParts.tsx'
 
+/** The drawing of the lamp on the desk. */
 export function Lamp() {
   return (
     <Drawing width={300} height={372}>

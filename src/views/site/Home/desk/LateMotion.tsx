@@ -30,7 +30,7 @@ function watchReducedMotion(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Resolves when the browser is idle. Safari has no requestIdleCallback; there it resolves at once. */
+/** Resolves when the browser is idle. Safari has no requestIdleCallback, so there it resolves immediately. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())

@@ -13,7 +13,10 @@ const AROUND_THE_BULB = {
 }
 const CIRCLING = { duration: 7, ease: 'easeInOut', repeat: Number.POSITIVE_INFINITY } as const
 
-/** A moth. It circles around the lamp while the lamp is on, and flies away when the lamp is off. */
+/**
+ * A moth. It circles around the lamp while the lamp is on, and flies away when the lamp is off.
+ * @serves landing-art-02
+ */
 export function Moth({ isLit }: MothProps) {
   return (
     <div className="thing thing-moth">

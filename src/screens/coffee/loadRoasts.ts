@@ -3,10 +3,14 @@ import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
 import { dataOf } from '../../services/http/call.ts'
 import type { Load } from '../../services/kept/keptLoad.ts'
 
-type Head = Pick<RoastList, 'stats' | 'preferences'>
+/** The part of the answer besides the roasts. */
+type RoastListHead = Pick<RoastList, 'stats' | 'preferences'>
 
-/** One page of the member's roasts. */
-export const loadRoastPage: Load<PageOf<Head, RoastSummary>, PageRequest> = async (
+/**
+ * Loads the next part of the member's list of roasts. `r` is the number of refreshes, so that no cache answers.
+ * @serves roast-list-13
+ */
+export const loadRoastPage: Load<PageOf<RoastListHead, RoastSummary>, PageRequest> = async (
   call,
   { before, limit, r },
   signal,

@@ -1,6 +1,9 @@
 import type { Point } from './downsample.ts'
 
-/** The straight line with the least squares of the distances to some points. */
+/**
+ * The straight line that fits some points best: the sum of the squared distances to it is the smallest. The forecasts and
+ * the rate of rise use it.
+ */
 export interface Line {
   readonly slope: number
   readonly meanX: number

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { setup } from 'xstate'
+import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { bundledCharts } from './bundle.ts'
+import type { Chart } from './charts.ts'
+import { allPlaces, servedBy, servesOf } from './served.ts'
+import { tagsIn } from './tags.ts'
+import { currentTrace, traceFaults, traceOf, tracePage } from './trace.ts'
+
+describe('a tag', () => {
+  test('belongs to the declaration below its comment', () => {
+    const text = [
+      '/**',
+      ' * Adds a tag.',
+      ' * @serves pool-list-07, pool-list-08',
+      ' * @serves pool-after-19',
+      ' */',
+      'export function addTag() {}',
+      'const calls = {',
+      '  /** @serves pool-new-01 */',
+      "  'POST /pool/games': {},",
+      '  /** Without a tag. */',
+      '  other: {},',
+      '  /** @serves pool-new-02 */',
+      '  async create(name) {},',
+      '}',
+      '/** @serves pool-new-03 */',
+      'export default async function run() {}',
+    ].join('\n')
+    expect(tagsIn('a.ts', text)).toEqual([
+      { file: 'a.ts', name: 'addTag', ids: ['pool-list-07', 'pool-list-08', 'pool-after-19'] },
+      { file: 'a.ts', name: 'POST /pool/games', ids: ['pool-new-01'] },
+      { file: 'a.ts', name: 'create', ids: ['pool-new-02'] },
+      { file: 'a.ts', name: 'run', ids: ['pool-new-03'] },
+    ])
+  })
+
+  test('belongs to the whole file where a comment has no declaration', () => {
+    expect(tagsIn('a.css', '.a {} /* @serves print-01, print-02 */')).toEqual([
+      { file: 'a.css', name: null, ids: ['print-01', 'print-02'] },
+    ])
+    expect(tagsIn('Caddyfile', '# @serves running-01\n')[0]?.ids).toEqual(['running-01'])
+    expect(tagsIn('a.ts', '/** @serves print-03 */\nawait build()')[0]?.name).toBeNull()
+    expect(tagsIn('a.ts', '// @serves print-03')).toEqual([])
+  })
+})
+
+test('a meta is a list of statements and nothing else', () => {
+  expect([servesOf(undefined), servesOf({ serves: ['print-01'] })]).toEqual([[], ['print-01']])
+  for (const meta of [{}, { serves: [] }, { serves: 'print-01' }, { server: ['print-01'] }, { serves: ['a'], b: 1 }])
+    expect(() => servesOf(meta), JSON.stringify(meta)).toThrow('A meta is')
+})
+
+describe('the trace', () => {
+  const machine = setup({ guards: { isBroken: () => false } }).createMachine({
+    id: 'lamp',
+    initial: 'off',
+    on: { break: { target: '.off', meta: { serves: ['lamp-03'] } } },
+    states: {
+      off: { meta: { serves: ['lamp-01'] }, on: { press: [{ target: 'on', meta: { serves: ['lamp-02'] } }] } },
+      on: { always: { guard: 'isBroken', target: 'off', meta: { serves: ['lamp-02'] } } },
+    },
+  })
+  const lamp = { machine, file: 'src/machines/site/lamp.machine.ts', name: 'site/lamp', exported: '', models: [] }
+  const places = allPlaces([lamp as unknown as Chart]).filter(({ chart }) => chart)
+  const specification = ['## lamp', ...['01', '02', '03', '04'].map((id) => `- lamp-${id} [machine] It does.`)].join(
+    '\n',
+  )
+
+  test('has the states and the transitions of a machine', () => {
+    expect(places.map(({ words, ids }) => [words, ids])).toEqual([
+      ['lamp: every state, break', ['lamp-03']],
+      ['lamp: off', ['lamp-01']],
+      ['lamp: off, press', ['lamp-02']],
+      ['lamp: on, at once (if isBroken)', ['lamp-02']],
+    ])
+    expect(servedBy(lamp as unknown as Chart, places)).toEqual(['lamp-01', 'lamp-02', 'lamp-03'])
+  })
+
+  test('names a statement that nothing serves or no test names, and a place that serves no statement', () => {
+    const tests = new Map(['lamp-01', 'lamp-02', 'lamp-04'].map((id) => [id, ['tests/lamp.test.ts']]))
+    const wrong = { words: 'glow', link: 'src/glow.ts', chart: null, ids: ['lamp-05'] }
+    const all = [...places, wrong]
+    expect(traceFaults(traceOf(specification, all, tests), all)).toEqual([
+      'Nothing in the source serves the statement lamp-04.',
+      'No test names the statement lamp-03.',
+      'glow in src/glow.ts serves lamp-05, and there is no such statement.',
+    ])
+    expect(tracePage(traceOf(specification, all, tests))).toContain(
+      '| lamp-01 | [lamp: off](machines/site/lamp.md) | [lamp](../tests/lamp.test.ts) |',
+    )
+  })
+})
+
+test('every statement has a place in the source, and docs/traceability.md says which, or `npm run trace` was forgotten', async () => {
+  const { traces, faults } = currentTrace(await bundledCharts())
+  expect(faults).toEqual([])
+  expect(readFileSync(join(projectRoot, 'docs/traceability.md'), 'utf8')).toBe(tracePage(traces))
+}, 120_000)

@@ -1,0 +1,104 @@
+import { idsNamed, statementKinds } from '../../scripts/statements.ts'
+import { sourcesBelow, textOf } from '../structure/sources.ts'
+import type { Chart } from './charts.ts'
+import { table } from './page.ts'
+import { allPlaces, type Place } from './served.ts'
+
+const SPECIFICATION = 'docs/specification.md'
+
+/** For each statement of the specification what serves it and the tests that name it. */
+export interface Trace {
+  readonly id: string
+  readonly area: string
+  readonly places: readonly Place[]
+  readonly tests: readonly string[]
+}
+
+export function traceOf(
+  specification: string,
+  places: readonly Place[],
+  tests: ReadonlyMap<string, string[]>,
+): Trace[] {
+  const areas = new Map<string, string>()
+  let area = ''
+  for (const line of specification.split('\n')) {
+    if (line.startsWith('## ')) area = line.slice(3)
+    if (line.startsWith('- ')) areas.set(line.split(' ')[1] ?? '', area)
+  }
+  return [...statementKinds(specification).keys()].map((id) => ({
+    id,
+    area: areas.get(id) ?? '',
+    places: places.filter(({ ids }) => ids.includes(id)),
+    tests: tests.get(id) ?? [],
+  }))
+}
+
+/** What is wrong with the trace, one sentence for each fault. */
+export function traceFaults(traces: readonly Trace[], places: readonly Place[]): string[] {
+  const known = new Set(traces.map(({ id }) => id))
+  return [
+    ...traces
+      .filter(({ places: own }) => own.length === 0)
+      .map(({ id }) => `Nothing in the source serves the statement ${id}.`),
+    ...traces.filter(({ tests }) => tests.length === 0).map(({ id }) => `No test names the statement ${id}.`),
+    ...places.flatMap(({ words, link, ids }) =>
+      ids
+        .filter((id) => !known.has(id))
+        .map((id) => `${words} in ${link} serves ${id}, and there is no such statement.`),
+    ),
+  ]
+}
+
+/** The tests that name each statement, by its id. */
+function testFiles(): Map<string, string[]> {
+  const files = new Map<string, string[]>()
+  for (const { file, text } of sourcesBelow('tests').filter((source) => /\.test\.tsx?$/.test(source.file)))
+    for (const id of new Set(idsNamed(text))) files.set(id, [...(files.get(id) ?? []), file])
+  return files
+}
+
+/** The trace of the repository as it is. */
+export function currentTrace(charts: readonly Chart[]): { traces: Trace[]; faults: string[] } {
+  const places = allPlaces(charts)
+  const traces = traceOf(textOf(SPECIFICATION), places, testFiles())
+  return { traces, faults: traceFaults(traces, places) }
+}
+
+const linkTo = (words: string, file: string) => `[${words.replaceAll('|', '\\|')}](${relativeToDocs(file)})`
+const relativeToDocs = (file: string) => (file.startsWith('docs/') ? file.slice('docs/'.length) : `../${file}`)
+const testWords = (file: string) => file.replace(/^tests\//, '').replace(/\.test\.tsx?$/, '')
+
+/** The page docs/traceability.md. */
+export function tracePage(traces: readonly Trace[]): string {
+  const areas = [...new Set(traces.map(({ area }) => area))]
+  const without = traces.filter(({ places }) => places.length === 0).map(({ id }) => id)
+  return [
+    '<!-- Written by `npm run trace`. -->',
+    '',
+    '# From statements to code and tests',
+    '',
+    `Each of the ${traces.length} statements of the [specification](specification.md), what in the source does it, and the tests`,
+    'that name it. A state or a transition of a machine names its statements in `meta`; a call, a rule, a use case, a view or a',
+    'script names them in its comment, behind `@serves`. Write this page again with `npm run trace`. A test fails until then, and',
+    'also while a statement has no place in the source.',
+    '',
+    without.length === 0 ? 'No statement is without a place.' : `Without a place: ${without.join(', ')}.`,
+    '',
+    ...areas.flatMap((area) => [
+      `## ${area}`,
+      '',
+      ...table(
+        ['Statement', 'Served by', 'Tests'],
+        traces
+          .filter((trace) => trace.area === area)
+          .map(({ id, places, tests }) => [
+            id,
+            [...new Set(places.map(({ words, link }) => linkTo(words, link)))].join(', '),
+            tests.map((file) => linkTo(testWords(file), file)).join(', '),
+          ]),
+      ),
+    ]),
+  ]
+    .join('\n')
+    .replace(/\n+$/, '\n')
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
+
+test.each<[Omit<Tap, 'pool_player_id'>, string, string]>([
+  [{ action: 'add' }, '+1 Ann', '+1'],
+  [{ action: 'add', ball: 3 }, 'Ball 3 Ann', 'Ball 3'],
+  [{ action: 'add', how: 'break_and_run' }, '+1 Ann (break and run)', '+1  (break and run)'],
+  [{ action: 'add', how: 'eight_on_break' }, '+1 Ann (eight on the break)', '+1  (eight on the break)'],
+  [
+    { action: 'add', how: 'opponent_early_eight' },
+    '+1 Ann (early eight of the opponent)',
+    '+1  (early eight of the opponent)',
+  ],
+  [
+    { action: 'add', how: 'opponent_scratch' },
+    '+1 Ann (scratch of the opponent on the eight)',
+    '+1  (scratch of the opponent on the eight)',
+  ],
+  [{ action: 'subtract' }, '−1 Ann', '−1'],
+  [{ action: 'dead' }, 'Dead ball', 'Dead ball'],
+  [{ action: 'dead', ball: 5 }, 'Dead ball 5', 'Dead ball 5'],
+  [{ action: 'miss' }, 'Miss Ann', 'Miss'],
+  [{ action: 'safety' }, 'Safety Ann', 'Safety'],
+  [{ action: 'foul' }, 'Foul Ann', 'Foul'],
+  [{ action: 'at_table' }, 'At the table: Ann', 'At the table: '],
+])('the tap %j is "%s" with a name and "%s" without one', (tap, named, unnamed) => {
+  const whole = { ...tap, pool_player_id: 1 } as Tap
+  expect([tapWords(whole, 'Ann'), tapWords(whole, '')]).toEqual([named, unnamed])
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { NO_ANSWER } from '../../../contract/callResult.ts'
+import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
+import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machine.ts'
+import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
+import { notebookExportMachine } from '../../../src/machines/coffee/notebookExport.machine.ts'
+import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
+import { ended, refused, screenInput } from '../../models/coffee/exampleRoastRows.ts'
+import { START_MS } from '../../models/coffee/exampleRoasts.ts'
+import { noopRef } from '../../models/realActor.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps } from '../steps.ts'
+
+test('a typed code leads to the page of its bag, and an empty one leads nowhere', () => {
+  expectSteps(coffeeFindMachine, screenInput, [
+    [null, 'asking', { code: '' }],
+    [{ type: 'bag.find' }, 'asking'],
+    [{ type: 'code.change', code: ' gedeb-1 ' }, 'asking', { code: ' gedeb-1 ' }],
+    [{ type: 'bag.find' }, 'asking', {}, ['go']],
+  ])
+})
+
+test('the file of all roasts shows how far it is, can be stopped, and starts from nothing the next time', () => {
+  expectSteps(notebookExportMachine, undefined, [
+    [null, 'idle', { done: 0, total: 0, error: null }],
+    [{ type: 'export.start' }, 'collecting'],
+    [{ type: 'export.progressed', done: 1, total: 2 }, 'collecting', { done: 1, total: 2 }],
+    [{ type: 'export.stop' }, 'idle'],
+    [{ type: 'export.start' }, 'collecting', { done: 0, total: 0 }],
+    [{ type: 'export.saved', roasts: 2 }, 'saved', { done: 2, total: 2 }],
+    [{ type: 'export.start' }, 'collecting', { done: 0, total: 0 }],
+    [{ type: 'export.failed', error: NO_ANSWER }, 'failed', { error: NO_ANSWER }],
+    [{ type: 'export.start' }, 'collecting', { error: null }],
+  ])
+})
+
+test('a roast gets into the bag of a valid code, and out of its bag, and the page hears of the changed roast', () => {
+  const received = ['parent < roast.received']
+  expectSteps(bagCodeMachine, { coffee_roast_id: 7, parent: noopRef() }, [
+    [null, 'idle', { code: '', sent: null, error: null }],
+    [{ type: 'bag.assign' }, 'idle'],
+    [{ type: 'code.change', code: 'not a code' }, 'idle', { code: 'not a code' }],
+    [{ type: 'bag.assign' }, 'idle', { error: expect.objectContaining({ code: 'INVALID_BAG_CODE' }) }],
+    [{ type: 'code.change', code: ' gedeb-1 ' }, 'idle', { code: ' gedeb-1 ', error: null }],
+    [{ type: 'bag.assign' }, 'saving', { sent: 'gedeb-1' }],
+    [failed('assignBag', refused), 'idle', { error: refused.error }],
+    [{ type: 'bag.assign' }, 'saving', { error: null }],
+    [done('assignBag', { coffee_roast: ended }), 'idle', { code: '' }, received],
+    [{ type: 'bag.leave' }, 'saving', { sent: null }],
+    [done('assignBag', { coffee_roast: ended }), 'idle', {}, received],
+  ])
+})
+
+test('a missed event is added only with a possible time, and what is typed is kept until then', () => {
+  const input = {
+    events: [{ event_type: 'DRY_END', seconds: 300 }],
+    endSeconds: 720,
+    draftKey: { user_id: 1, name: 'missed-event-12' },
+  } as const
+  const added = expectSteps(missedEventMachine, input, [
+    [null, 'typing.reading', { event_type: 'FIRST_CRACK_START', time: '', problem: null }],
+    [
+      done('readDraft', '{"event_type":"FIRST_CRACK_END","time":"12:00"}'),
+      'typing.read',
+      { event_type: 'FIRST_CRACK_END', time: '12:00' },
+    ],
+    [{ type: 'time.change', value: 'soon' }, 'typing.read', { time: 'soon' }, ['keepDraft']],
+    [{ type: 'form.submit' }, 'typing.read', { problem: expect.any(String) }],
+    [{ type: 'time.change', value: '04:59' }, 'typing.read', { time: '04:59', problem: null }, ['keepDraft']],
+    [{ type: 'form.submit' }, 'typing.read', { problem: expect.any(String) }],
+    [
+      { type: 'eventType.choose', event_type: 'FIRST_CRACK_START' },
+      'typing.read',
+      { event_type: 'FIRST_CRACK_START', problem: null },
+      ['keepDraft'],
+    ],
+    [{ type: 'time.change', value: '08:41' }, 'typing.read', { time: '08:41' }, ['keepDraft']],
+    [{ type: 'form.submit' }, 'closed', {}, ['keepDraft']],
+  ])
+  expect(added.output).toEqual({ event_type: 'FIRST_CRACK_START', seconds: 521 })
+  const closed = expectSteps(missedEventMachine, input, [
+    [null, 'typing.reading'],
+    [{ type: 'time.change', value: '08:41' }, 'typing.reading', { time: '08:41' }, ['keepDraft']],
+    [done('readDraft', '{"event_type":"FIRST_CRACK_END","time":"12:00"}'), 'typing.read'],
+    [{ type: 'form.close' }, 'closed', { time: '' }],
+  ])
+  expect(closed.output).toBeNull()
+  expectSteps(missedEventMachine, input, [
+    [null, 'typing.reading'],
+    [failed('readDraft', refused), 'typing.read'],
+  ])
+})
+
+test('a tap that is asked about is made when it is confirmed, and one that changes nothing is made at once', () => {
+  const tap = {
+    label: 'End',
+    createdMs: START_MS,
+    request: { call: 'POST /coffee/roasts/:coffee_roast_id', params: {}, body: {} },
+    undo: null,
+  } as const
+  const question = { text: 'End the roast at 12:00?', confirmLabel: 'End Roast', tap }
+  const made = ['parent < tap.made']
+  expectSteps(roastQuestionMachine, { parent: noopRef() }, [
+    [null, 'idle', { question: null }],
+    [{ type: 'question.skip', tap }, 'idle', {}, made],
+    [{ type: 'problem.show', problem: 'Too late.' }, 'idle', {}, ['showAlert']],
+    [{ type: 'question.ask', question }, 'asking', { question }],
+    [{ type: 'question.skip', tap }, 'asking', {}, made],
+    [{ type: 'question.cancel' }, 'idle', { question: null }],
+    [{ type: 'question.ask', question }, 'asking', { question }],
+    [{ type: 'question.confirm' }, 'idle', { question: null }, made],
+  ])
+})

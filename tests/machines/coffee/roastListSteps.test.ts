@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
+import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
+import { ended, screenInput, summary, unsavedRoast } from '../../models/coffee/exampleRoastRows.ts'
+import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
+import { noopRef } from '../../models/realActor.ts'
+import { done } from '../../models/xstateEvents.ts'
+import { expectSteps, type Step } from '../steps.ts'
+
+const updated = (id: number) => ({
+  type: 'live.received',
+  fact: { type: 'coffeeRoast.updated', id, version: 2 },
+})
+const refreshed = ['list < list.refresh']
+
+test('a roast opens in the drawer on a narrow window and on its page on a wide one', () => {
+  expectSteps(roastsMachine, { ...screenInput, wide: false }, [
+    [null, 'browsing', { opened: null, unsaved: [], selected: [], wide: false }],
+    [{ type: 'roast.open', roast: summary }, 'inspecting', { opened: summary }],
+    [done('drawer'), 'browsing', { opened: null }],
+    [{ type: 'windowWidth.changed', wide: true }, 'browsing', { wide: true }],
+    [{ type: 'roast.open', roast: summary }, 'browsing', {}, ['openRoast']],
+    [{ type: 'drawer.open', roast: summary }, 'inspecting', { opened: summary }],
+  ])
+})
+
+test('the list loads again for each change of a roast, and the open drawer for a change of its own', () => {
+  expectSteps(roastsMachine, { ...screenInput, wide: false }, [
+    [null, 'browsing'],
+    [{ type: 'list.changed', items: [summary], isBusy: false }, 'browsing', {}, ['keepPlace']],
+    [updated(7), 'browsing', {}, refreshed],
+    [{ type: 'live.received', fact: { type: 'user.pinged' } }, 'browsing'],
+    [{ type: 'roasts.changed' }, 'browsing'],
+    [{ type: 'live.connected' }, 'browsing'],
+    [{ type: 'drawer.open', roast: summary }, 'inspecting', { opened: summary }],
+    [{ type: 'roasts.changed' }, 'inspecting', {}, refreshed],
+    [{ type: 'live.connected' }, 'inspecting', {}, ['drawer < roast.refresh']],
+    [updated(7), 'inspecting', {}, [...refreshed, 'drawer < roast.refresh']],
+    [updated(99), 'inspecting', {}, refreshed],
+    [{ type: 'live.received', fact: { type: 'user.pinged' } }, 'inspecting'],
+  ])
+})
+
+test('a roast that is not saved yet stands in the list until the server has it, and then the list loads again', () => {
+  const creation = unsavedRoast('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
+  expectSteps(roastsMachine, { ...screenInput, wide: false }, [
+    [null, 'browsing'],
+    [
+      { type: 'pending.changed', entries: [creation] },
+      'browsing',
+      { unsaved: [expect.objectContaining({ client_id: creation.key })] },
+    ],
+    [{ type: 'pending.delivered', entries: [creation], answer: null }, 'browsing'],
+    [
+      { type: 'pending.delivered', entries: [], answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 9 } } },
+      'browsing',
+      { unsaved: [] },
+      refreshed,
+    ],
+  ])
+})
+
+test('ended roasts are selected by taps, two are needed to compare, and the selection is forgotten afterwards', () => {
+  const other = { ...ended, coffee_roast_id: 8 }
+  expectSteps(roastsMachine, { ...screenInput, wide: false }, [
+    [null, 'browsing'],
+    [{ type: 'selection.start' }, 'selecting'],
+    [{ type: 'selection.toggle', roast: summary }, 'selecting'],
+    [{ type: 'selection.toggle', roast: ended }, 'selecting', { selected: [7] }],
+    [{ type: 'selection.compare' }, 'selecting'],
+    [{ type: 'selection.toggle', roast: other }, 'selecting', { selected: [7, 8] }],
+    [{ type: 'selection.compare' }, 'selecting', {}, ['compare']],
+    [{ type: 'selection.toggle', roast: ended }, 'selecting', { selected: [8] }],
+    [{ type: 'selection.cancel' }, 'browsing', { selected: [] }],
+  ])
+})
+
+const draftKey = { user_id: 1, name: 'roast-details-12' }
+const details = {
+  saved: endedRoast,
+  refused: [],
+  temperatureUnit: 'DEGREES_CELSIUS',
+  weightUnit: 'GRAMS',
+  coffee_bean_id: 3,
+  countedMg: 0,
+  draftKey,
+} as const
+const start: Step = [null, 'closed', { details: null, roast: null, log: null }]
+const close: Step = [{ type: 'dialog.close' }, 'closed']
+const update = { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 }, refused: [] }
+const input = { screen: screenInput, parent: noopRef() }
+
+test('one dialog is open at a time, and closing it leads back to the page', () => {
+  const log = { inputs: [], now: () => 0 }
+  const roast = { events: [], endSeconds: 720, draftKey }
+  expectSteps(roastDialogMachine, input, [
+    start,
+    [{ type: 'details.open', details }, 'details', { details }],
+    [{ type: 'settings.open' }, 'details'],
+    [update, 'details', {}, ['roastDetails < details.updated']],
+    close,
+    [{ type: 'settings.open' }, 'settings'],
+    close,
+    [{ type: 'bean.open' }, 'bean'],
+    close,
+    [{ type: 'background.open' }, 'background'],
+    close,
+    [{ type: 'afterRoast.open', details }, 'afterRoast'],
+    [update, 'afterRoast', {}, ['roastDetails < details.updated']],
+    close,
+    [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
+    [done('missedEvent', null), 'closed'],
+    [{ type: 'log.open', log }, 'log', { log }],
+    [done('roastLog', null), 'closed'],
+  ])
+})
+
+test('what a dialog ends with is reported to the page', () => {
+  const log = { inputs: [], now: () => 0 }
+  const roast = { events: [], endSeconds: 720, draftKey }
+  expectSteps(roastDialogMachine, input, [
+    start,
+    [{ type: 'bean.open' }, 'bean'],
+    [{ type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } }, 'closed', {}, ['parent < bean.choose']],
+    [{ type: 'background.open' }, 'background'],
+    [{ type: 'background.choose', choice: 5 }, 'closed', {}, ['parent < background.choose']],
+    [{ type: 'afterRoast.open', details }, 'afterRoast', { details }],
+    [
+      done('roastDetails', [{ type: 'detail.changed', change: { notes: 'Lemon.' }, label: 'Notes' }]),
+      'closed',
+      {},
+      ['reportChanges'],
+    ],
+    [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
+    [done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }), 'closed', {}, ['parent < event.place']],
+    [{ type: 'log.open', log }, 'log', { log }],
+    [done('roastLog', { type: 'FAN', value: 40, tappedMs: 0 }), 'closed', {}, ['parent < reading.made']],
+  ])
+})

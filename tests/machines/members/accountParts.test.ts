@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
+import { exportMachine } from '../../../src/machines/members/export.machine.ts'
+import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
+import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
+import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
+import { preferences } from '../../models/coffee/exampleRoastRows.ts'
+import { asSessionUser, nora, unanswered } from '../../models/members/exampleMembers.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps } from '../steps.ts'
+import { error } from '../support.ts'
+
+const problem = unanswered.error
+const password = 'rail bridge chalk'
+
+test('an export is downloaded once for each press, and a failed one says why and can be started again', () => {
+  expectSteps(exportMachine, { username: 'nora' }, [
+    [null, 'idle', { username: 'nora' }],
+    [{ type: 'export.start' }, 'downloading'],
+    [{ type: 'export.start' }, 'downloading'],
+    [failed('downloadExport', unanswered), 'idle', {}, ['showWarning']],
+    [{ type: 'export.start' }, 'downloading'],
+    [done('downloadExport'), 'idle'],
+  ])
+})
+
+test('an account is deleted after a question with the password; then the page is left first and the member is signed out', () => {
+  expectSteps(deletionMachine, { username: 'nora', hasPassword: true }, [
+    [null, 'idle', { password: '', problem: null }],
+    [{ type: 'account.delete' }, 'asking'],
+    [{ type: 'question.confirm' }, 'asking', { problem: 'Password is required.' }],
+    [{ type: 'password.change', password }, 'asking', { password, problem: null }],
+    [{ type: 'question.cancel' }, 'idle', { password: '' }],
+    [{ type: 'account.delete' }, 'asking'],
+    [{ type: 'password.change', password }, 'asking', { password }],
+    [{ type: 'question.confirm' }, 'deleting'],
+    [failed('deleteAccount', unanswered), 'asking', { problem: problem.message }],
+    [{ type: 'question.confirm' }, 'deleting'],
+    [done('deleteAccount', { done: true }), 'deleted', { password: '', problem: null }, ['go', 'signOut']],
+  ])
+  expectSteps(deletionMachine, { username: 'nora', hasPassword: false }, [
+    [null, 'idle'],
+    [{ type: 'account.delete' }, 'asking'],
+    [{ type: 'question.confirm' }, 'deleting'],
+  ])
+})
+
+test('only another session can be ended, and the list is loaded again whether or not that succeeds', () => {
+  const device = { created: '2026-03-14T19:30:00.000Z', last_seen: '2026-03-14T19:30:00.000Z', device: 'Firefox' }
+  const sessions = [
+    { ...device, session_id: 1, current: true },
+    { ...device, session_id: 2, current: false },
+  ]
+  expectSteps(sessionListMachine, undefined, [
+    [null, 'loading', { sessions: [], error: null, ending: null }],
+    [failed('loadSessions', unanswered), 'failed', { error: problem }],
+    [{ type: 'sessions.reload' }, 'loading'],
+    [done('loadSessions', sessions), 'listed', { sessions, error: null }],
+    [{ type: 'session.end', session_id: 1 }, 'listed'],
+    [{ type: 'session.end', session_id: 2 }, 'ending', { ending: 2 }],
+    [failed('endSession', unanswered), 'loading', { ending: null }, ['showWarning']],
+    [done('loadSessions', sessions), 'listed'],
+    [{ type: 'session.end', session_id: 2 }, 'ending', { ending: 2 }],
+    [done('endSession', { done: true }), 'loading', { ending: null }],
+    [done('loadSessions', [sessions[0]]), 'listed', { sessions: [sessions[0]] }],
+    [{ type: 'sessions.reload' }, 'loading'],
+    [done('loadSessions', sessions), 'listed', { sessions }],
+    [{ type: 'sessions.endAll' }, 'endingAll'],
+    [failed('endAllSessions', unanswered), 'loading', {}, ['showWarning']],
+    [done('loadSessions', sessions), 'listed'],
+    [{ type: 'sessions.endAll' }, 'endingAll'],
+    [done('endAllSessions', { done: true }), 'signedOut', {}, ['go', 'signOut']],
+  ])
+})
+
+test('a change of the sessions while the list is loading asks for the list again', () => {
+  const first = expectSteps(sessionListMachine, undefined, [[null, 'loading']])
+  const again = expectSteps(sessionListMachine, undefined, [
+    [null, 'loading'],
+    [{ type: 'sessions.reload' }, 'loading'],
+  ])
+  expect(again.children.loadSessions).not.toBe(first.children.loadSessions)
+})
+
+test('a member renames the account with the password, and what is wrong marks the form until the next change', () => {
+  const renamed = asSessionUser({ ...nora, username: 'leonora' })
+  const taken = error('USERNAME_IN_USE')
+  expectSteps(ownNameMachine, { username: 'nora', hasPassword: true }, [
+    [null, 'shown', { username: 'nora', draft: '', password: '', error: null }],
+    [{ type: 'name.toggleEdit' }, 'editing', { draft: 'nora' }],
+    [{ type: 'form.submit' }, 'editing', { error: { code: 'WRONG_PASSWORD', message: 'Password is required.' } }],
+    [{ type: 'password.change', password }, 'editing', { password, error: null }],
+    [{ type: 'name.change', draft: ' ' }, 'editing', { draft: ' ' }],
+    [{ type: 'form.submit' }, 'editing', { error: expect.objectContaining({ code: 'INVALID_USERNAME' }) }],
+    [{ type: 'name.change', draft: ' leonora' }, 'editing', { draft: ' leonora', error: null }],
+    [{ type: 'form.submit' }, 'saving'],
+    [failed('rename', taken), 'editing', { error: taken.error }, ['showWarning']],
+    [{ type: 'form.submit' }, 'saving'],
+    [
+      done('rename', renamed),
+      'shown',
+      { username: 'leonora', password: '', error: null },
+      ['showAlert', 'updateSession'],
+    ],
+    [{ type: 'name.toggleEdit' }, 'editing', { draft: 'leonora' }],
+    [{ type: 'password.change', password }, 'editing', { password }],
+    [{ type: 'name.toggleEdit' }, 'shown', { password: '' }],
+  ])
+})
+
+test('a choice that is made while another one is saved is saved after it, and one that fails is taken back', () => {
+  const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
+  const withRates = { roast_profile_left_axis: 'ROR' } as const
+  const saved = { ...preferences, ...inCelsius }
+  expectSteps(preferencesMachine, undefined, [
+    [null, 'loading', { saved: null, sent: {}, waiting: {}, error: null }],
+    [failed('loadPreferences', unanswered), 'failed', { error: problem }],
+    [{ type: 'preferences.reload' }, 'loading'],
+    [done('loadPreferences', { user_preferences: preferences }), 'ready.idle', { saved: preferences, error: null }],
+    [{ type: 'preference.choose', change: inCelsius }, 'ready.saving', { sent: inCelsius }],
+    [{ type: 'preference.choose', change: withRates }, 'ready.saving', { waiting: withRates }],
+    [done('savePreferences', { user_preferences: saved }), 'ready.saving', { saved, sent: withRates, waiting: {} }],
+    [failed('savePreferences', unanswered), 'ready.idle', { sent: {} }, ['showWarning']],
+    [{ type: 'preference.choose', change: withRates }, 'ready.saving', { sent: withRates }],
+    [done('savePreferences', { user_preferences: preferences }), 'ready.idle', { saved: preferences, sent: {} }],
+  ])
+})

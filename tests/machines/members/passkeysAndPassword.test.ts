@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
+import { passkeyListMachine } from '../../../src/machines/members/passkeyList.machine.ts'
+import { asSessionUser, nora, passkeyNotUsed, unanswered } from '../../models/members/exampleMembers.ts'
+import { noopRef } from '../../models/realActor.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps } from '../steps.ts'
+
+const password = 'rail bridge chalk'
+const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.000Z', last_used: null }
+const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
+const forgotten = { password: '', problem: null }
+
+test('a passkey is added with the password, and a dialog that is cancelled while the browser asks loads the list', () => {
+  expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
+    [null, 'loading', { passkeys: [], error: null, chosen: null, name: '', ...forgotten }],
+    [failed('loadPasskeys', unanswered), 'failed', { error: unanswered.error }],
+    [{ type: 'passkeys.reload' }, 'loading'],
+    [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone], error: null }],
+    [{ type: 'passkey.add' }, 'askingToAdd'],
+    [{ type: 'question.confirm' }, 'askingToAdd', { problem: 'Password is required.' }],
+    [{ type: 'password.change', password }, 'askingToAdd', { password, problem: null }],
+    [{ type: 'question.cancel' }, 'listed', { password: '' }],
+    [{ type: 'passkey.add' }, 'askingToAdd'],
+    [{ type: 'password.change', password }, 'askingToAdd', { password }],
+    [{ type: 'question.confirm' }, 'adding'],
+    [failed('addPasskey', passkeyNotUsed), 'askingToAdd', { problem: 'No passkey was used.' }],
+    [{ type: 'question.confirm' }, 'adding'],
+    [{ type: 'question.cancel' }, 'loading', forgotten],
+    [done('loadPasskeys', [phone]), 'listed'],
+    [{ type: 'passkey.add' }, 'askingToAdd'],
+    [{ type: 'password.change', password }, 'askingToAdd', { password }],
+    [{ type: 'question.confirm' }, 'adding'],
+    [done('addPasskey', laptop), 'loading', { password: '' }, ['showAlert']],
+    [done('loadPasskeys', [phone, laptop]), 'listed', { passkeys: [phone, laptop] }],
+  ])
+})
+
+test('a passkey gets a new name, but no blank one', () => {
+  expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
+    [null, 'loading'],
+    [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
+    [{ type: 'passkey.rename', passkey: phone }, 'naming', { chosen: phone, name: 'My phone' }],
+    [{ type: 'question.cancel' }, 'listed', { chosen: null, name: '' }],
+    [{ type: 'passkey.rename', passkey: phone }, 'naming', { chosen: phone, name: 'My phone' }],
+    [{ type: 'name.change', name: ' ' }, 'naming', { name: ' ' }],
+    [{ type: 'question.confirm' }, 'naming', { problem: expect.any(String) }],
+    [{ type: 'name.change', name: 'Work' }, 'naming', { name: 'Work', problem: null }],
+    [{ type: 'question.confirm' }, 'renaming'],
+    [failed('renamePasskey', unanswered), 'naming', { problem: unanswered.error.message }],
+    [{ type: 'question.confirm' }, 'renaming'],
+    [done('renamePasskey', phone), 'loading', { chosen: null, name: '', problem: null }],
+  ])
+})
+
+test('a passkey is removed with the password, the page hears of it, and the only way to sign in stays', () => {
+  expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
+    [null, 'loading'],
+    [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
+    [{ type: 'passkey.remove', passkey: phone }, 'askingToRemove', { chosen: phone, name: 'My phone' }],
+    [{ type: 'question.cancel' }, 'listed', { chosen: null, name: '' }],
+    [{ type: 'passkey.remove', passkey: phone }, 'askingToRemove', { chosen: phone, name: 'My phone' }],
+    [{ type: 'question.confirm' }, 'askingToRemove', { problem: 'Password is required.' }],
+    [{ type: 'password.change', password }, 'askingToRemove', { password, problem: null }],
+    [{ type: 'question.confirm' }, 'removing'],
+    [failed('removePasskey', unanswered), 'askingToRemove', { problem: unanswered.error.message }],
+    [{ type: 'question.confirm' }, 'removing'],
+    [
+      done('removePasskey', { done: true }),
+      'loading',
+      { chosen: null, name: '', password: '', problem: null },
+      ['showAlert', 'parent < passkey.removed'],
+    ],
+  ])
+  expectSteps(passkeyListMachine, { hasPassword: false, parent: noopRef() }, [
+    [null, 'loading'],
+    [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
+    [{ type: 'passkey.remove', passkey: phone }, 'listed'],
+    [{ type: 'passkey.add' }, 'askingToAdd'],
+    [{ type: 'question.confirm' }, 'adding'],
+  ])
+})
+
+test('a new password is saved with the old one, both fields hide it again, and the page hears that it was changed', () => {
+  const input = { username: 'nora', oldLabel: 'Old Password', hasOld: true, parent: noopRef() } as const
+  const empty = { oldPassword: '', newPassword: '' }
+  const half = { ...empty, oldPassword: password }
+  const full = { oldPassword: password, newPassword: 'copper window tulip' }
+  const hidden = 'oldPassword.hidden, newPassword.hidden'
+  expectSteps(newPasswordMachine, input, [
+    [null, `form.editing, ${hidden}`, { form: empty, error: null }],
+    [{ type: 'oldPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.hidden'],
+    [{ type: 'newPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.shown'],
+    [{ type: 'oldPassword.toggle' }, 'form.editing, oldPassword.hidden, newPassword.shown'],
+    [{ type: 'newPassword.toggle' }, `form.editing, ${hidden}`],
+    [{ type: 'oldPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.hidden'],
+    [{ type: 'newPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.shown'],
+    [
+      { type: 'form.submit' },
+      `form.editing, ${hidden}`,
+      { error: { code: 'WRONG_PASSWORD', message: 'Old Password is required.' } },
+    ],
+    [
+      { type: 'field.change', field: 'oldPassword', value: password },
+      `form.editing, ${hidden}`,
+      { form: half, error: null },
+    ],
+    [
+      { type: 'form.submit' },
+      `form.editing, ${hidden}`,
+      { error: expect.objectContaining({ code: 'INVALID_PASSWORD' }) },
+    ],
+    [
+      { type: 'field.change', field: 'newPassword', value: full.newPassword },
+      `form.editing, ${hidden}`,
+      { form: full, error: null },
+    ],
+    [{ type: 'form.submit' }, `form.saving, ${hidden}`],
+    [failed('changePassword', unanswered), `form.editing, ${hidden}`, { error: unanswered.error }, ['showWarning']],
+    [{ type: 'form.submit' }, `form.saving, ${hidden}`, { error: null }],
+    [
+      done('changePassword', asSessionUser(nora)),
+      `form.editing, ${hidden}`,
+      { form: empty },
+      ['showAlert', 'updateSession', 'parent < password.changed'],
+    ],
+  ])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
+import { EMPTY_DRAFT } from '../../../src/machines/members/signUpCodes.types.ts'
+import { screenOfNora } from '../../models/members/exampleMembers.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps } from '../steps.ts'
+import { error } from '../support.ts'
+
+const code = {
+  referral_code_id: 7,
+  acl: 'pool',
+  uses: 5,
+  uses_left: 3,
+  created: '2026-03-14T19:30:00.000Z',
+  expires: null,
+  expired: false,
+  label: 'League night',
+  made_by: 'nora',
+  used_by: [],
+}
+const draft = { ...EMPTY_DRAFT, permissions: ['pool' as const] }
+const address = 'https://parlor.example/signup?code=abc'
+
+test('a draft with a problem makes no code, and a repaired one makes it and shows its address once', () => {
+  expectSteps(signUpCodesMachine, screenOfNora, [
+    [null, 'drafting', { draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }],
+    [{ type: 'permission.toggle', permission: 'pool' }, 'drafting', { draft }],
+    [
+      { type: 'permission.toggle', permission: 'coffee' },
+      'drafting',
+      { draft: { ...draft, permissions: ['pool', 'coffee'] } },
+    ],
+    [{ type: 'permission.toggle', permission: 'coffee' }, 'drafting', { draft }],
+    [{ type: 'uses.change', uses: '0' }, 'drafting', { draft: { ...draft, uses: '0' } }],
+    [{ type: 'code.make' }, 'drafting', { problem: expect.any(String) }],
+    [{ type: 'uses.change', uses: '2' }, 'drafting', { draft: { ...draft, uses: '2' }, problem: null }],
+    [{ type: 'label.change', label: 'League' }, 'drafting', { draft: { ...draft, uses: '2', label: 'League' } }],
+    [
+      { type: 'lifetime.choose', lifetimeDays: null },
+      'drafting',
+      { draft: { ...draft, uses: '2', label: 'League', lifetimeDays: null } },
+    ],
+    [{ type: 'code.make' }, 'making'],
+    [failed('makeCode', error('INTERNAL')), 'drafting', {}, ['showError']],
+    [{ type: 'code.make' }, 'making'],
+    [done('makeCode', address), 'showingAddress', { address, draft: EMPTY_DRAFT }, ['codes < list.refresh']],
+    [done('newAddress'), 'drafting', { address: '' }],
+    [{ type: 'code.make' }, 'making'],
+    [done('makeCode', address), 'showingAddress', { address }, ['codes < list.refresh']],
+    [failed('newAddress', error('INTERNAL')), 'drafting', { address: '' }],
+    [{ type: 'codes.reload' }, 'drafting', {}, ['codes < list.refresh']],
+  ])
+})
+
+test('a code is revoked only after the question is confirmed, and the list is asked for again either way', () => {
+  expectSteps(signUpCodesMachine, screenOfNora, [
+    [null, 'drafting'],
+    [{ type: 'code.revoke', code }, 'askingRevoke', { chosen: code }],
+    [{ type: 'question.cancel' }, 'drafting'],
+    [{ type: 'code.revoke', code }, 'askingRevoke'],
+    [{ type: 'question.confirm' }, 'revoking'],
+    [failed('revokeCode', error('INTERNAL')), 'drafting', {}, ['codes < list.refresh', 'showError']],
+    [{ type: 'code.revoke', code }, 'askingRevoke'],
+    [{ type: 'question.confirm' }, 'revoking'],
+    [done('revokeCode', { done: true }), 'drafting', {}, ['codes < list.refresh']],
+  ])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { UserTask } from '../../../src/machines/members/users.types.ts'
+import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
+import { teddy, unanswered } from '../../models/members/exampleMembers.ts'
+import { done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps, type Step } from '../steps.ts'
+
+const draftKey = { user_id: 1, name: 'username-2' }
+const code = 'uuv6ss8za2iysguzawp7ku3n'
+
+/** Goes through a task, and returns its output. */
+const outputOf = (task: UserTask, steps: readonly Step[]) =>
+  expectSteps(userTaskMachine, { task, draftKey }, steps).output
+
+test('a member is renamed in a form, and a form that is closed or fails changes nothing', () => {
+  const task = { kind: 'rename', user: teddy } as const
+  const start: Step = [null, 'renaming', { oneTimeCode: '', updated: null }]
+  expect(outputOf(task, [start, [done('renameUser', teddy), 'over', { updated: teddy }, ['showAlert']]])).toEqual(teddy)
+  expect(outputOf(task, [start, [done('renameUser', null), 'over']])).toBeNull()
+  expect(outputOf(task, [start, [failed('renameUser', unanswered), 'over']])).toBeNull()
+})
+
+test('a password is reset after a question, and the one-time code shows until it is closed', () => {
+  const task = { kind: 'reset', user: teddy } as const
+  const answer = { user: teddy, one_time_code: code }
+  const asked: Step[] = [
+    [null, 'askingReset'],
+    [{ type: 'question.confirm' }, 'resetting'],
+  ]
+  const shown: Step = [
+    done('resetPassword', answer),
+    'showingCode',
+    { updated: teddy, oneTimeCode: code },
+    ['showAlert'],
+  ]
+  expect(outputOf(task, [...asked, shown, [done('oneTimeCode'), 'over']])).toEqual(teddy)
+  expect(outputOf(task, [...asked, shown, [failed('oneTimeCode', unanswered), 'over']])).toEqual(teddy)
+  expect(outputOf(task, [...asked, [failed('resetPassword', unanswered), 'over', {}, ['showError']]])).toBeNull()
+  outputOf(task, [
+    [null, 'askingReset'],
+    [{ type: 'question.cancel' }, 'over'],
+  ])
+})
+
+test('a new member gets a one-time code, and when that fails the page says that the member is there without one', () => {
+  const task = { kind: 'invite', user: teddy } as const
+  const answer = { user: teddy, one_time_code: code }
+  expect(
+    outputOf(task, [
+      [null, 'inviting'],
+      [done('inviteUser', answer), 'showingCode', { updated: teddy, oneTimeCode: code }],
+      [done('oneTimeCode'), 'over'],
+    ]),
+  ).toEqual(teddy)
+  outputOf(task, [
+    [null, 'inviting'],
+    [failed('inviteUser', unanswered), 'over', {}, ['showMissingCode']],
+  ])
+})
+
+test('a member is deleted only after a question, and a failure says why', () => {
+  const task = { kind: 'delete', user: teddy } as const
+  const asked: Step[] = [
+    [null, 'askingDelete'],
+    [{ type: 'question.confirm' }, 'deleting'],
+  ]
+  expect(outputOf(task, [...asked, [done('deleteUser', { done: true }), 'over']])).toBeNull()
+  outputOf(task, [...asked, [failed('deleteUser', unanswered), 'over', {}, ['showError']]])
+  outputOf(task, [
+    [null, 'askingDelete'],
+    [{ type: 'question.cancel' }, 'over'],
+  ])
+})
+
+test('a permission is granted at once, and a failure says why', () => {
+  const task = { kind: 'grant', user: teddy, permission: 'coffee' } as const
+  const start: Step = [null, 'granting']
+  expect(outputOf(task, [start, [done('grantPermission', { user: teddy }), 'over', { updated: teddy }]])).toEqual(teddy)
+  outputOf(task, [start, [failed('grantPermission', unanswered), 'over', {}, ['showError']]])
+})

@@ -1,0 +1,72 @@
+import { test } from 'vitest'
+import { usersMachine } from '../../../src/machines/members/users.machine.ts'
+import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
+import { nora, screenOfNora, teddy, unanswered } from '../../models/members/exampleMembers.ts'
+import { after, done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps } from '../steps.ts'
+
+const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
+const idle = (list: string) => `list.${list}, work.idle`
+const both = [nora, teddy]
+
+test('users load a page at a time, after a pause in typing, and again with each change and each new connection', () => {
+  const twice = [...fullPage, ...fullPage]
+  expectSteps(usersMachine, screenOfNora, [
+    [null, idle('loading'), { search: '', found: '', users: [], error: null, task: null }],
+    [failed('loadUsers', unanswered), idle('failed'), { error: unanswered.error }],
+    [{ type: 'users.reload' }, idle('loading')],
+    [done('loadUsers', fullPage), idle('partial'), { users: fullPage, error: null }],
+    [{ type: 'users.more' }, idle('loadingMore')],
+    [failed('loadMore', unanswered), idle('partial'), {}, ['showError']],
+    [{ type: 'users.more' }, idle('loadingMore')],
+    [done('loadMore', fullPage), idle('partial'), { users: twice }],
+    [{ type: 'users.more' }, idle('loadingMore')],
+    [done('loadMore', [nora]), idle('complete'), { users: [...twice, nora] }],
+    [{ type: 'users.more' }, idle('complete')],
+    [{ type: 'live.connected' }, idle('loading')],
+    [done('loadUsers', both), idle('complete'), { users: both }],
+    [{ type: 'live.received', fact: { type: 'users.changed' } }, idle('loading'), {}, ['signUpCodes < codes.reload']],
+    [done('loadUsers', both), idle('complete')],
+    [{ type: 'live.received', fact: { type: 'messages.changed' } }, idle('complete')],
+    [{ type: 'search.change', search: 'te' }, idle('typing'), { search: 'te' }, ['wait 250 ms']],
+    [{ type: 'search.change', search: 'ted' }, idle('typing'), { search: 'ted' }, ['wait 250 ms']],
+    [after('typingPause', 'users.list.typing'), idle('loading')],
+    [done('loadUsers', [teddy]), idle('complete'), { users: [teddy], found: 'ted' }],
+  ])
+})
+
+test('a member can be pinged and managed, an admin cannot delete the own account, and a changed member shows at once', () => {
+  const changed = { ...teddy, acl: 'pool|coffee' }
+  const task = { kind: 'delete', user: teddy }
+  const managing = 'list.complete, work.managing'
+  expectSteps(usersMachine, screenOfNora, [
+    [null, idle('loading')],
+    [done('loadUsers', both), idle('complete'), { users: both }],
+    [{ type: 'user.ping', user: teddy }, idle('complete'), {}, ['sendLive', 'showAlert']],
+    [{ type: 'user.manage', task: { kind: 'delete', user: nora } }, idle('complete')],
+    [{ type: 'user.manage', task }, managing, { task }],
+    [done('userTask', changed), idle('loading'), { users: [nora, changed] }],
+  ])
+})
+
+test('after a new member is added, a dialog invites that member, and the list loads again in any case', () => {
+  const adding = 'list.complete, work.adding'
+  const invite = { kind: 'invite', user: { user_id: 3, username: 'ines', acl: '' } }
+  expectSteps(usersMachine, screenOfNora, [
+    [null, idle('loading')],
+    [done('loadUsers', both), idle('complete'), { users: both }],
+    [{ type: 'user.add' }, adding],
+    [done('newUser', null), idle('loading')],
+    [done('loadUsers', both), idle('complete')],
+    [{ type: 'user.add' }, adding],
+    [failed('newUser', unanswered), idle('loading')],
+    [done('loadUsers', both), idle('complete')],
+    [{ type: 'user.add' }, adding],
+    [
+      done('newUser', { user_id: 3, username: 'ines' }),
+      'list.loading, work.managing',
+      { task: invite },
+      ['chosenUser < item.choose'],
+    ],
+  ])
+})

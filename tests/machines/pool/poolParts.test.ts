@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
+import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
+import { game, refused } from '../../models/pool/exampleGames.ts'
+import { after, done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps } from '../steps.ts'
+
+const address = 'https://parlor.example/pool/watch/token'
+const copying = 'open.copying'
+const wait = ['wait 3000 ms']
+
+test('a watch link is made, copied for each view and revoked, and a copy that takes 3 s has failed', () => {
+  expectSteps(watchLinkMachine, { pool_game_id: 7, isOpen: false }, [
+    [null, 'closed', { isOpen: false, address: null, view: 'page', error: null }],
+    [{ type: 'link.copy', view: 'page' }, 'closed'],
+    [{ type: 'link.make' }, 'making'],
+    [failed('makeLink', refused), 'closed', { error: refused.error }],
+    [{ type: 'link.make' }, 'making'],
+    [done('makeLink', address), 'open.shown', { address, isOpen: true, error: null }],
+    [{ type: 'link.copy', view: 'tv' }, copying, { view: 'tv' }, wait],
+    [after('copyTimeout', 'watchLink.open.copying'), 'open.copyFailed'],
+    [{ type: 'link.copy', view: 'page' }, copying, { view: 'page' }, wait],
+    [failed('copyText', refused), 'open.copyFailed'],
+    [{ type: 'link.copy', view: 'page' }, copying, {}, wait],
+    [done('copyText'), 'open.copied'],
+    [{ type: 'link.make' }, 'making'],
+    [failed('makeLink', refused), 'open.shown', { error: refused.error }],
+    [{ type: 'link.revoke' }, 'revoking'],
+    [failed('revokeLink', refused), 'open.shown'],
+    [{ type: 'link.revoke' }, 'revoking'],
+    [done('revokeLink', game(4)), 'closed', { address: null, isOpen: false, error: null }],
+    [{ type: 'modal.close' }, 'dismissed'],
+  ])
+})
+
+test('a watch link that was made on an earlier visit has no address to copy, and can be revoked', () => {
+  expectSteps(watchLinkMachine, { pool_game_id: 7, isOpen: true }, [
+    [null, 'open.shown', { address: null }],
+    [{ type: 'link.copy', view: 'page' }, 'open.shown'],
+    [{ type: 'link.revoke' }, 'revoking'],
+    [failed('revokeLink', refused), 'open.shown', { error: refused.error }],
+    [{ type: 'modal.close' }, 'dismissed'],
+  ])
+})
+
+test('a level of the chosen discipline is saved, another discipline forgets it, and the output says whether it was saved', () => {
+  const player = { pool_player_id: 1, user_id: 1, display_name: 'nora', skill_levels: { '8-Ball': 5, '9-Ball': 3 } }
+  const saved = expectSteps(skillLevelMachine, { user_id: 1 }, [
+    [null, 'choosing', { discipline: '8-Ball', level: null, updated: false, error: null }],
+    [{ type: 'level.update' }, 'choosing'],
+    [{ type: 'level.choose', level: 1 }, 'choosing'],
+    [{ type: 'level.choose', level: 5 }, 'choosing', { level: 5 }],
+    [{ type: 'discipline.choose', discipline: '9-Ball' }, 'choosing', { discipline: '9-Ball', level: null }],
+    [{ type: 'level.choose', level: 1 }, 'choosing', { level: 1 }],
+    [{ type: 'level.update' }, 'saving'],
+    [failed('saveLevel', refused), 'choosing', { error: refused.error }],
+    [{ type: 'level.choose', level: 3 }, 'choosing', { level: 3, error: null }],
+    [{ type: 'level.update' }, 'saving'],
+    [failed('saveLevel', refused), 'choosing', { error: refused.error }],
+    [
+      { type: 'discipline.choose', discipline: '8-Ball' },
+      'choosing',
+      { discipline: '8-Ball', level: null, error: null },
+    ],
+    [{ type: 'level.choose', level: 4 }, 'choosing', { level: 4 }],
+    [{ type: 'level.update' }, 'saving'],
+    [done('saveLevel', player), 'closed', { updated: true }, ['showAlert']],
+  ])
+  expect(saved.output).toEqual({ updated: true })
+  const closed = expectSteps(skillLevelMachine, { user_id: 1 }, [
+    [null, 'choosing'],
+    [{ type: 'level.choose', level: 4 }, 'choosing', { level: 4 }],
+    [{ type: 'level.update' }, 'saving'],
+    [{ type: 'modal.close' }, 'closed'],
+  ])
+  expect(closed.output).toEqual({ updated: false })
+  expectSteps(skillLevelMachine, { user_id: 1 }, [
+    [null, 'choosing'],
+    [{ type: 'modal.close' }, 'closed'],
+  ])
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { messageSearchMachine } from '../../../src/machines/messages/messageSearch.machine.ts'
+import { createFormMachine } from '../../../src/machines/shared/form.machine.ts'
+import { oneTimeSecretMachine } from '../../../src/machines/shared/oneTimeSecret.machine.ts'
+import { screenOfNora } from '../../models/members/exampleMembers.ts'
+import { after, done, failed } from '../../models/xstateEvents.ts'
+import { expectSteps } from '../steps.ts'
+import { error } from '../support.ts'
+
+const wait = ['wait 3000 ms']
+const noClipboard = new Error('no clipboard')
+
+test('a secret is copied where it cannot be shared, and a copy that takes 3 s has failed', () => {
+  expectSteps(oneTimeSecretMachine, { text: 'uuv6ss8za2iysguzawp7ku3n' }, [
+    [null, 'open.shown', { text: 'uuv6ss8za2iysguzawp7ku3n' }],
+    [{ type: 'text.share' }, 'open.sharing'],
+    [done('shareText', 'closed'), 'open.shown'],
+    [{ type: 'text.share' }, 'open.sharing'],
+    [done('shareText', 'shared'), 'open.shared'],
+    [{ type: 'text.share' }, 'open.sharing'],
+    [failed('shareText', new Error('no share sheet')), 'open.copying', {}, wait],
+    [after('copyTimeout', 'oneTimeSecret.open.copying'), 'open.failed'],
+    [{ type: 'text.copy' }, 'open.copying', {}, wait],
+    [failed('copyText', noClipboard), 'open.failed'],
+    [{ type: 'text.copy' }, 'open.copying', {}, wait],
+    [done('copyText'), 'open.copied'],
+    [{ type: 'text.dismiss' }, 'dismissed'],
+  ])
+})
+
+test('a second press of Share while the share sheet is open does not open another one', () => {
+  const first = expectSteps(oneTimeSecretMachine, { text: 'x' }, [
+    [null, 'open.shown'],
+    [{ type: 'text.share' }, 'open.sharing'],
+    [{ type: 'text.share' }, 'open.sharing'],
+  ])
+  expect(Object.keys(first.children)).toEqual(['shareText'])
+})
+
+test('a form keeps what is typed, refuses a draft that cannot be saved, and returns what was saved', () => {
+  const form = createFormMachine<{ id: number }, { name: string }, string>(
+    ({ name }) => (name === '' ? null : { name }),
+    () => ({ code: 'INVALID_USERNAME', message: 'Empty.' }),
+  )
+  const input = { subject: { id: 2 }, draft: { name: 'teddy' }, draftKey: { user_id: 1, name: 'username-2' } }
+  const taken = error('USERNAME_IN_USE')
+  const saved = expectSteps(form, input, [
+    [null, 'editing.reading', { draft: { name: 'teddy' }, changes: 0, error: null, saved: null }],
+    [done('readDraft', '{"name":"ted"}'), 'editing.read', { draft: { name: 'ted' } }],
+    [
+      { type: 'draft.change', change: { name: '' } },
+      'editing.read',
+      { draft: { name: '' }, changes: 1 },
+      ['keepDraft'],
+    ],
+    [{ type: 'form.submit' }, 'editing.read', { error: { code: 'INVALID_USERNAME', message: 'Empty.' } }],
+    [
+      { type: 'draft.change', change: { name: 'tom' } },
+      'editing.read',
+      { draft: { name: 'tom' }, changes: 2, error: null },
+      ['keepDraft'],
+    ],
+    [{ type: 'form.submit' }, 'saving'],
+    [failed('save', taken), 'editing.read', { error: taken.error }],
+    [{ type: 'form.submit' }, 'saving'],
+    [done('save', 'tom'), 'closed', { saved: 'tom' }, ['keepDraft']],
+  ])
+  expect(saved.output).toBe('tom')
+  const closed = expectSteps(form, input, [
+    [null, 'editing.reading'],
+    [
+      { type: 'draft.change', change: { name: 'tom' } },
+      'editing.reading',
+      { draft: { name: 'tom' }, changes: 1 },
+      ['keepDraft'],
+    ],
+    [done('readDraft', '{"name":"ted"}'), 'editing.read'],
+    [{ type: 'form.cancel' }, 'closed'],
+  ])
+  expect(closed.output).toBeNull()
+  expectSteps(form, input, [
+    [null, 'editing.reading'],
+    [failed('readDraft', noClipboard), 'editing.read'],
+  ])
+})
+
+test('a search lists only after a text is sent, says so when the field is empty, and forgets everything when it closes', () => {
+  expectSteps(messageSearchMachine, screenOfNora, [
+    [null, 'closed', { text: '' }],
+    [{ type: 'search.open' }, 'open.waiting'],
+    [{ type: 'search.submit' }, 'open.empty'],
+    [{ type: 'search.change', text: ' ' }, 'open.waiting', { text: ' ' }],
+    [{ type: 'search.submit' }, 'open.empty'],
+    [{ type: 'search.change', text: 'beans' }, 'open.waiting', { text: 'beans' }],
+    [{ type: 'search.submit' }, 'open.listing'],
+    [{ type: 'search.change', text: 'roast' }, 'open.listing', { text: 'roast' }],
+    [{ type: 'search.submit' }, 'open.listing'],
+    [{ type: 'search.close' }, 'closed', { text: '' }],
+  ])
+})

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type InputFrom,
+  initialTransition,
+  type StateValue,
+  transition,
+} from 'xstate'
+import type { AnyModelEvent } from '../models/paths.ts'
+
+/** What must follow from one event. What is not named must not change. */
+export type Step = readonly [
+  /** `null` is the start of the machine. */
+  event: AnyModelEvent | null,
+  /** `editing`, `shown.current`, or the states of all regions, as in `chart.ready, timer.running`. */
+  states: string,
+  /** The values of the context that are different afterwards. */
+  changes?: Readonly<Record<string, unknown>>,
+  /** What the machine does, in this order: `showError`, `codes < list.refresh` (an event for an actor), `wait 3000 ms`. */
+  effects?: readonly string[],
+]
+
+const leaves = (value: StateValue, path = ''): string[] =>
+  typeof value === 'string'
+    ? [path + value]
+    : Object.entries(value).flatMap(([name, inner]) =>
+        inner === undefined || Object.keys(inner).length === 0 ? [path + name] : leaves(inner, `${path}${name}.`),
+      )
+
+interface Params {
+  readonly targetId?: string
+  readonly to?: { readonly id?: string }
+  readonly event?: { readonly type: string }
+  readonly delay?: number
+}
+
+/** The actor that has started this one, and in tests the others it is given, have an id such as `x:5`. */
+const nameOf = (id: string | undefined) => (id === undefined || /^x:\d+$/.test(id) ? 'parent' : id)
+
+/** An action as a text. Null: it says nothing that the state does not say, such as the start of an invoked actor. */
+function effectOf({ type, params }: { type: string; params?: unknown }): string | null {
+  const { targetId, to, event, delay } = (params ?? {}) as Params
+  if (type === 'xstate.sendTo') return `${nameOf(targetId ?? to?.id)} < ${event?.type}`
+  if (type === 'xstate.raise') return delay === undefined ? null : `wait ${delay} ms`
+  if (type === 'xstate.emit') return `emit ${event?.type}`
+  return type.startsWith('xstate.') ? null : type
+}
+
+/**
+ * Sends a machine one event after another, without actors and without waiting, and compares everything that follows from
+ * each with what the step says: the states, each changed value of the context, and each effect. The steps are written by
+ * hand, so they notice when a chart is wrong. A generated path cannot: it comes from the same chart.
+ */
+export function expectSteps<Machine extends AnyStateMachine>(
+  machine: Machine,
+  input: InputFrom<Machine>,
+  steps: readonly Step[],
+): AnyMachineSnapshot {
+  let snapshot: AnyMachineSnapshot | undefined
+  for (const [index, [event, states, changes = {}, effects = []]] of steps.entries()) {
+    const before: Record<string, unknown> = snapshot?.context ?? {}
+    const [next, actions] =
+      snapshot && event
+        ? transition(machine as AnyStateMachine, snapshot, event)
+        : initialTransition(machine as AnyStateMachine, input)
+    const after: Record<string, unknown> = next.context
+    // Of the context at the start, only what the step names is compared.
+    const names = event
+      ? Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]))
+      : Object.keys(changes)
+    const changed = Object.fromEntries(names.map((name) => [name, after[name]]))
+    const done = actions.map((action) => effectOf(action)).filter((text) => text !== null)
+    const title = `step ${index + 1}, ${event?.type ?? 'the start'}`
+    expect({ title, states: leaves(next.value).join(', '), changes: changed, effects: done }).toEqual({
+      title,
+      states,
+      changes,
+      effects,
+    })
+    snapshot = next
+  }
+  if (!snapshot) throw new Error('There are no steps.')
+  return snapshot
+}

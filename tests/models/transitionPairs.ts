@@ -1,0 +1,72 @@
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
+
+// Decides which two transitions can follow each other directly. It looks only at the states and the transitions of the
+// machine, not at its guards and its context. The coverage table counts how many of these pairs the tests take.
+
+const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
+  node === outer || (node.parent !== undefined && isWithin(node.parent, outer))
+
+/** True for two states in different parallel regions. A transition in one region changes nothing in the other. */
+function areApart(a: AnyStateNode, b: AnyStateNode): boolean {
+  if (isWithin(a, b) || isWithin(b, a)) return false
+  let common = a.parent
+  while (common && !isWithin(b, common)) common = common.parent
+  return common?.type === 'parallel'
+}
+
+/** The states in which a transition ends: its targets, or its own state if it has none. */
+const endsOf = ({ source, target }: AnyTransitionDefinition): readonly AnyStateNode[] =>
+  target && target.length > 0 ? target : [source]
+
+/**
+ * True if the transitions are not in different parallel regions. Steps of other regions between the two are not
+ * counted.
+ */
+export const areInOneRegion = (first: AnyTransitionDefinition, second: AnyTransitionDefinition): boolean =>
+  endsOf(first).some((end) => !areApart(end, second.source))
+
+/** This state and the inner states that are entered with it by default: the `initial` ones, or all regions. */
+function entered(node: AnyStateNode): AnyStateNode[] {
+  if (node.type === 'parallel') return [node, ...Object.values(node.states).flatMap(entered)]
+  if (node.type === 'compound') return [node, ...(node.initial.target ?? []).flatMap(entered)]
+  return [node]
+}
+
+/** Whether the state has an `always` transition without a guard. */
+const isLeftImmediately = (node: AnyStateNode) => node.always?.some(({ guard }) => guard === undefined) ?? false
+const isFinalOfMachine = (node: AnyStateNode) => node.type === 'final' && node.parent?.parent === undefined
+
+/**
+ * Whether the chart allows the second transition directly after the first. After the first transition:
+ * - the machine must not have ended,
+ * - the source state of the second transition must be active,
+ * - no active state may have an `always` transition that must come before the second.
+ * If the first transition has no target and the second belongs to an inner state, no state between the two sources may
+ * handle the event of the first.
+ */
+export function isPossible(first: AnyTransitionDefinition, second: AnyTransitionDefinition): boolean {
+  const { source } = second
+  if (!first.target || first.target.length === 0) {
+    if (isWithin(first.source, source)) return true
+    return isWithin(source, first.source) && !statesBetween(source, first.source).some((node) => hides(node, first))
+  }
+  const active = first.target.flatMap(entered)
+  if (active.some(isFinalOfMachine)) return false
+  if (active.some(isLeftImmediately) && !isEventless(second)) return false
+  return active.includes(source) || first.target.some((target) => isWithin(target, source))
+}
+
+/** The state and its parents, from the inside to the outside. `outer` is not included. */
+const statesBetween = (node: AnyStateNode, outer: AnyStateNode): AnyStateNode[] =>
+  node === outer || !node.parent ? [] : [node, ...statesBetween(node.parent, outer)]
+
+/**
+ * True if this inner state hides the transition of an outer state: it always handles the same event, or it is left
+ * immediately.
+ */
+const hides = (node: AnyStateNode, transition: AnyTransitionDefinition) =>
+  !isEventless(transition) &&
+  (isLeftImmediately(node) ||
+    (node.transitions.get(transition.eventType)?.some(({ guard }) => guard === undefined) ?? false))
+
+const isEventless = ({ eventType }: AnyTransitionDefinition) => eventType === ''

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import type { RuleMutant } from './job.ts'
+
+const silent = () => undefined
+const logger = {
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => false,
+  isFatalEnabled: () => false,
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  fatal: silent,
+}
+
+const LONGEST = 60
+/** A text in one line, and short. */
+const short = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+}
+
+export interface Instrumented {
+  /** The code of each file with all its faults, by its full path. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly mutants: readonly RuleMutant[]
+}
+
+/** Puts all faults into the code of some files. Each has a switch, and all are off at first. */
+export async function instrument(files: readonly string[]): Promise<Instrumented> {
+  const inputs = files.map((file) => ({
+    name: join(projectRoot, file),
+    mutate: true,
+    content: readFileSync(join(projectRoot, file), 'utf8'),
+  }))
+  const options = { plugins: null, excludedMutations: [], ignorers: [] }
+  const result = await new Instrumenter(logger as never).instrument(inputs, options as never)
+  const seen = new Map<string, number>()
+  const mutants = result.mutants.map(({ id, fileName, location, mutatorName, replacement }): RuleMutant => {
+    const lines = (inputs.find(({ name }) => name === fileName)?.content ?? '').split('\n')
+    const { start, end } = location
+    const original = lines.slice(start.line, end.line + 1)
+    original[original.length - 1] = (original.at(-1) ?? '').slice(0, end.column)
+    original[0] = (original[0] ?? '').slice(start.column)
+    const file = relative(projectRoot, fileName)
+    const rule = file.replace(/^contract\/rules\//, '').replace(/\.ts$/, '')
+    const name = `${rule}: ${short(original.join('\n'))} -> ${short(replacement)}`
+    const same = (seen.get(name) ?? 0) + 1
+    seen.set(name, same)
+    return {
+      number: id,
+      id: same === 1 ? name : `${name} #${same}`,
+      file,
+      line: start.line + 1,
+      operator: mutatorName,
+    }
+  })
+  return { texts: Object.fromEntries(result.files.map(({ name, content }) => [name, content])), mutants }
+}

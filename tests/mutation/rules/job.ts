@@ -1,0 +1,21 @@
+import type { ShareJob } from '../machines/job.ts'
+
+/** One fault of a rule. All faults are in the code at once, and one is switched on. */
+export interface RuleMutant {
+  /** The number that the switch in the code has. */
+  readonly number: string
+  /** Unique, and the same when lines move: `pool/odds: < to <= in: wins < racks`. */
+  readonly id: string
+  /** `contract/rules/pool/odds.ts` */
+  readonly file: string
+  readonly line: number
+  /** Stryker's name of the kind of change, such as `EqualityOperator`. */
+  readonly operator: string
+}
+
+/** What one process has to judge. */
+export interface RulesJob extends ShareJob {
+  /** A file of JSON: the code of each rule with all faults, by its path. */
+  readonly texts: string
+  readonly mutants: readonly RuleMutant[]
+}

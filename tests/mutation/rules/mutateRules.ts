@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { runShare } from '../machines/runShare.ts'
+import { SEED } from '../machines/sample.ts'
+import { instrument } from './instrument.ts'
+import type { RuleMutant, RulesJob } from './job.ts'
+import { reportOfRules, type SameRules } from './report.ts'
+
+const RULES = 'contract/rules'
+
+const SAME = join(projectRoot, 'tests/mutation/sameRules.json')
+const sameRules = async (): Promise<SameRules[]> => JSON.parse(await readFile(SAME, 'utf8'))
+
+/** All files of rules, by their path from the repository's root. */
+async function filesOfRules(): Promise<string[]> {
+  const names = await readdir(join(projectRoot, RULES), { recursive: true })
+  return names
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${RULES}/${name}`)
+    .sort()
+}
+
+/** Without `--all`, one of so many faults is judged: all of them need 40 minutes of a processor. */
+const ONE_OF = 4
+const isDrawn = ({ id }: RuleMutant) =>
+  createHash('sha256').update(`${SEED} ${id}`).digest().readUInt32BE() % ONE_OF === 0
+
+export interface RulesOptions {
+  readonly all: boolean
+  /** Only files with this text in their path. Empty: all. */
+  readonly only: string
+  readonly processes: number
+  /** A file that gets all verdicts as JSON. */
+  readonly json: string | null
+}
+
+/** Plants faults into the rules, and says how many their tests find. Returns whether the aim is reached. */
+export async function mutateRules({ all, only, processes, json }: RulesOptions): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'mutation-rules-'))
+  const startedMs = performance.now()
+  try {
+    const files = (await filesOfRules()).filter((file) => file.includes(only))
+    const { texts: instrumented, mutants: every } = await instrument(files)
+    const mutants = all ? every : every.filter(isDrawn)
+    console.log(`${mutants.length} of ${every.length} faults of ${files.length} files.`)
+    const texts = join(folder, 'texts.json')
+    await writeFile(texts, JSON.stringify(instrumented))
+    const results = await Promise.all(
+      Array.from({ length: processes }, (_, share) =>
+        runShare<RulesJob>(folder, 'tests/mutation/rules/vitest.config.ts', {
+          texts,
+          mutants,
+          share,
+          shares: processes,
+        }),
+      ),
+    )
+    const verdicts = results.flatMap((result) => result.verdicts)
+    if (json !== null) await writeFile(json, JSON.stringify(verdicts, null, 1))
+    const { text, reached } = reportOfRules(verdicts, mutants, await sameRules())
+    const cpuSeconds = Math.round(results.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1000)
+    console.log(text)
+    console.log(`Processor time ${cpuSeconds} s, in ${Math.round((performance.now() - startedMs) / 1000)} s.`)
+    return reached
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

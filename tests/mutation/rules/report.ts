@@ -1,0 +1,66 @@
+import type { Verdict } from '../machines/job.ts'
+import type { RuleMutant } from './job.ts'
+
+/** Faults that nobody can see, so that no test can find them. They are left out of the score. */
+export interface SameRules {
+  /** `contract/rules/pool/odds.ts` */
+  readonly file: string
+  readonly reason: string
+  readonly mutants: readonly string[]
+}
+
+/** The part of the faults that the tests should find, in percent. */
+const AIM = 92
+
+interface Counts {
+  readonly found: number
+  readonly judged: number
+  readonly same: number
+}
+
+function counted(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
+  const different = verdicts.filter(({ mutant, killedBy }) => killedBy !== null || !same.has(mutant))
+  return {
+    found: different.filter(({ killedBy }) => killedBy !== null).length,
+    judged: different.length,
+    same: verdicts.length - different.length,
+  }
+}
+
+const percent = ({ found, judged }: Counts) => (judged === 0 ? 100 : (found / judged) * 100)
+const row = (name: string, counts: Counts) =>
+  `${name.padEnd(44)} ${`${counts.found} of ${counts.judged}`.padStart(13)} ${`${percent(counts).toFixed(1)} %`.padStart(8)} ${String(counts.same).padStart(5)}`
+
+/** What a run over the rules says, and whether it reaches the aim. */
+export function reportOfRules(
+  verdicts: readonly Verdict[],
+  mutants: readonly RuleMutant[],
+  known: readonly SameRules[],
+): { text: string; reached: boolean } {
+  const same = new Set(known.flatMap((one) => one.mutants))
+  const files = [...new Set(verdicts.map(({ machine }) => machine))].sort()
+  const countsOf = (machine: string) =>
+    counted(
+      verdicts.filter((verdict) => verdict.machine === machine),
+      same,
+    )
+  const all = counted(verdicts, same)
+  const lineOf = new Map(mutants.map(({ id, line }) => [id, line]))
+  const survivors = verdicts
+    .filter(({ mutant, killedBy }) => killedBy === null && !same.has(mutant))
+    .sort((a, b) => a.machine.localeCompare(b.machine) || (lineOf.get(a.mutant) ?? 0) - (lineOf.get(b.mutant) ?? 0))
+    .map(({ machine, mutant }) => `${machine}:${lineOf.get(mutant)}: ${mutant}`)
+  const outdated = verdicts.filter(({ mutant, killedBy }) => killedBy !== null && same.has(mutant))
+  return {
+    text: [
+      ...(survivors.length > 0 ? ['Not found by any test:', ...survivors, ''] : []),
+      ...(outdated.length > 0
+        ? ['In tests/mutation/sameRules.json, but found now:', ...outdated.map(({ mutant }) => mutant), '']
+        : []),
+      `${'file'.padEnd(44)} ${'found'.padStart(13)} ${''.padStart(8)} ${'same'.padStart(5)}`,
+      ...files.map((file) => row(file, countsOf(file))),
+      row('all', all),
+    ].join('\n'),
+    reached: percent(all) >= AIM,
+  }
+}

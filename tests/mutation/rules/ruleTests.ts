@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+import type { KeptTest } from '../machines/declaredTests.ts'
+import { coveredWhile } from './switches.ts'
+
+type Load = () => Promise<unknown>
+const modules = import.meta.glob('../../contract/**/*.test.ts') as Record<string, Load>
+
+/** The tests of one file, and the faults that are passed while it and the rules that it imports are loaded. */
+export interface LoadedFile {
+  readonly file: string
+  readonly tests: readonly KeptTest[]
+  readonly loading: ReadonlySet<string>
+}
+
+/** Tests of how long something takes. Code with all its faults is slower, so they say nothing here. */
+const LEFT_OUT = ['[log-file-07] whatever is read']
+
+const fromRoot = (path: string) => path.replace('../../', 'tests/')
+
+async function load(path: string): Promise<LoadedFile> {
+  // Everything is loaded again, also the module in the place of Vitest, which keeps the tests.
+  vi.resetModules()
+  const { beginFile } = await import('../machines/declaredTests.ts')
+  const kept = beginFile()
+  const loading = await coveredWhile(async () => modules[path]?.())
+  const tests = kept.tests.filter(({ title }) => !LEFT_OUT.some((part) => title.includes(part)))
+  return { file: fromRoot(path), tests, loading }
+}
+
+/** Loads one file of tests again, and the rules that it imports. */
+export function loadOne(file: string): Promise<LoadedFile> {
+  return load(file.replace('tests/', '../../'))
+}
+
+/** Loads all tests of the rules, each with modules of its own. */
+export async function loadAll(): Promise<{ files: LoadedFile[]; loading: Set<string> }> {
+  const files: LoadedFile[] = []
+  for (const path of Object.keys(modules)) files.push(await load(path))
+  return { files, loading: new Set(files.flatMap((one) => [...one.loading])) }
+}

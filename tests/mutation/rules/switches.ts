@@ -1,0 +1,34 @@
+// Stryker puts all faults into the code at once. This object, which its code reads, says which one is switched on.
+
+interface Stryker {
+  activeMutant?: string | undefined
+  /** How often the fault that is on was passed. Above the limit its code throws: it runs in a circle. */
+  hitCount?: number
+  hitLimit?: number
+  mutantCoverage: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
+}
+
+/** One test passes a fault fewer times than this. */
+const MOST_HITS = 2_000_000
+
+const stryker: Stryker = { mutantCoverage: { static: {}, perTest: {} } }
+;(globalThis as unknown as { __stryker__: Stryker }).__stryker__ = stryker
+
+/** The numbers of the faults that are passed while `work` runs. */
+export async function coveredWhile(work: () => Promise<unknown>): Promise<Set<string>> {
+  const before = { ...stryker.mutantCoverage.static }
+  for (const number of Object.keys(before)) delete stryker.mutantCoverage.static[number]
+  await work()
+  return new Set(Object.keys(stryker.mutantCoverage.static))
+}
+
+/** Switches one fault on, and the others off. */
+export function switchOn(number: string): void {
+  stryker.activeMutant = number
+  stryker.hitCount = 0
+  stryker.hitLimit = MOST_HITS
+}
+
+export function switchOff(): void {
+  stryker.activeMutant = undefined
+}

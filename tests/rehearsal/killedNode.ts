@@ -1,0 +1,109 @@
+// A game of two members on two nodes, of which one is killed while both score.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_HANDICAP } from '../../contract/rules/pool/scoring.ts'
+import { type Balancer, PUBLIC_ORIGIN } from '../chaos/balancer.ts'
+import type { openPage as openPageType } from '../chaos/page.ts'
+import { bundleForNode } from '../simulation/bundle.ts'
+import { type Member, playerNamed, startGame } from '../support/members.ts'
+import type { ServerProcess } from '../support/serverProcess.ts'
+import { check } from './steps.ts'
+
+const TAP_EVERY_MS = 250
+const TAPS = 60
+/** The node of the first phone is killed after this many of its taps. */
+const KILL_AFTER = 20
+const BACK_LIMIT_MS = 60_000
+
+interface Scored {
+  readonly pool_game_id: number
+  /** The Idempotency-Keys of all taps. */
+  readonly keys: readonly string[]
+  /** The longest time from a tap to its answer. */
+  readonly longestMs: number
+  /** From the kill until the phone of that node had a socket to the other one. */
+  readonly reconnectedMs: number
+}
+
+/** Each member scores with the real page of a phone. Only the browser is missing. */
+export async function scoreWhileNodeIsKilled(
+  balancer: Balancer,
+  members: readonly Member[],
+  victim: ServerProcess,
+): Promise<Scored> {
+  const bundle = await bundleForNode('chaos/page.ts')
+  const { openPage }: { openPage: typeof openPageType } = await import(bundle.file)
+  const starter = members[0]!
+  const playerIds = await Promise.all(members.map(({ user }) => playerNamed(starter, user.username)))
+  const pool_game_id = await startGame(starter, {
+    game_type: '9-Ball',
+    players: playerIds.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP })),
+  })
+  const waits = new Map<string, { readonly madeMs: number; savedMs: number | null }>()
+  const problems: string[] = []
+  let killedMs = 0
+  let reconnectedMs: number | null = null
+  const phones = await Promise.all(
+    members.map(async ({ cookie, user }, home) => ({
+      pool_player_id: playerIds[home]!,
+      page: openPage({
+        origin: await balancer.openFor({ home, address: `10.0.2.${home + 1}`, cookie }),
+        user_id: user.user_id,
+        pool_game_id,
+        onAcknowledged(key) {
+          const tap = waits.get(key)
+          if (tap) tap.savedMs = performance.now()
+        },
+        onRefused: (key, code) => problems.push(`the tap ${key} was refused with ${code}`),
+        onSocket(isConnected) {
+          if (isConnected && home === 0 && killedMs > 0) reconnectedMs ??= performance.now() - killedMs
+        },
+        onFault: (what) => problems.push(`a page ${what}`),
+      }),
+    })),
+  )
+  const isBack = () =>
+    phones.every(({ page }) => {
+      const { isConnected, waiting, scores } = page.shown()
+      const total = Object.values(scores ?? {}).reduce((sum, score) => sum + score, 0)
+      return isConnected && waiting === 0 && scores !== null && total === waits.size
+    })
+  const untilBack = async (when: string): Promise<void> => {
+    const beganMs = performance.now()
+    while (!isBack()) {
+      check(performance.now() - beganMs < BACK_LIMIT_MS, `${when} the phones are not connected with all taps`)
+      await pause(20)
+    }
+  }
+  try {
+    await untilBack('at the begin')
+    for (let count = 0; count < TAPS; count++) {
+      if (count === KILL_AFTER) {
+        killedMs = performance.now()
+        await victim.kill('SIGKILL')
+      }
+      for (const { page, pool_player_id } of phones) {
+        const key = page.tap(pool_player_id)
+        check(key !== null, 'a page does not allow a tap')
+        waits.set(key ?? '', { madeMs: performance.now(), savedMs: null })
+      }
+      await pause(TAP_EVERY_MS)
+    }
+    await untilBack('after the kill')
+    check(problems.length === 0, problems.join(', '))
+    const unsaved = [...waits.values()].filter(({ savedMs }) => savedMs === null)
+    check(unsaved.length === 0, `${unsaved.length} taps were not answered`)
+    return {
+      pool_game_id,
+      keys: [...waits.keys()],
+      longestMs: Math.max(...[...waits.values()].map(({ madeMs, savedMs }) => (savedMs ?? 0) - madeMs)),
+      reconnectedMs: reconnectedMs ?? Number.NaN,
+    }
+  } finally {
+    for (const { page } of phones) page.close()
+    await bundle.remove()
+  }
+}
+
+/** The settings of a node behind the balancer. */
+export const NODE_ENV = { PUBLIC_ORIGIN, LOG_LEVEL: 'warn' }

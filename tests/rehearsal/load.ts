@@ -1,0 +1,60 @@
+// Many taps a second, as many games at once would send them.
+
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Member, tap } from '../support/members.ts'
+
+interface SentTap {
+  readonly sentMs: number
+  /** Null while there is no answer. */
+  savedMs: number | null
+}
+
+export interface Load {
+  /** Every tap by its Idempotency-Key. */
+  readonly taps: ReadonlyMap<string, SentTap>
+  /** What the server answered to a tap in the place of 200. */
+  readonly problems: readonly string[]
+  /** Sends no more taps, and waits for the answers. */
+  stop(): Promise<void>
+}
+
+/** Sends `perSecond` taps each second, whether the earlier ones are answered or not. */
+export function startLoad(
+  member: Member,
+  games: readonly { readonly pool_game_id: number; readonly pool_player_id: number }[],
+  perSecond: number,
+): Load {
+  const taps = new Map<string, SentTap>()
+  const problems: string[] = []
+  const answers: Promise<void>[] = []
+  const beganMs = performance.now()
+  let stopped = false
+
+  async function send(count: number): Promise<void> {
+    const { pool_game_id, pool_player_id } = games[count % games.length]!
+    const key = randomUUID()
+    const sent: SentTap = { sentMs: performance.now(), savedMs: null }
+    taps.set(key, sent)
+    const { status, error } = await tap(member, pool_game_id, { pool_player_id, action: 'add' }, key)
+    if (status === 200) sent.savedMs = performance.now()
+    else problems.push(`${status} ${error?.code}`)
+  }
+
+  const sending = (async () => {
+    for (let count = 0; !stopped; count++) {
+      await pause(Math.max(0, beganMs + (count * 1000) / perSecond - performance.now()))
+      answers.push(send(count).catch((error: unknown) => void problems.push(String(error))))
+    }
+  })()
+
+  return {
+    taps,
+    problems,
+    async stop() {
+      stopped = true
+      await sending
+      await Promise.all(answers)
+    },
+  }
+}

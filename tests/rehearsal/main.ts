@@ -1,0 +1,34 @@
+// `npm run rehearse-move`: does a move as docs/backups.md describes it, with real processes. A site with the demo's data runs
+// on SQLite, is saved while it is used, runs on PostgreSQL with two nodes of which one is killed, and moves back to SQLite.
+// Prints each step with what was measured. Exits with 1 at the first step that is not true.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
+import { createDatabase, findTestDatabase, newDatabaseUrl } from '../../scripts/testDatabase.ts'
+import { rehearseMove } from './move.ts'
+import { StepFailed } from './steps.ts'
+
+const existing = await findTestDatabase()
+if (existing === undefined) {
+  console.error('No PostgreSQL answers on 127.0.0.1:5432. Start one, or set TEST_DATABASE_URL.')
+  process.exit(1)
+}
+await ensureBuilt()
+const databaseUrl = newDatabaseUrl(existing)
+const drop = await createDatabase(databaseUrl, existing)
+const folder = await mkdtemp(join(tmpdir(), 'parlor-rehearsal-'))
+try {
+  await rehearseMove({ databaseUrl, folder, print: console.log })
+  const load = (loadavg()[0] ?? 0).toFixed(1)
+  console.log(`The move is right. The load of this machine was ${load} on ${cpus().length} processors.`)
+} catch (error) {
+  console.error(error instanceof StepFailed ? `NOT TRUE: ${error.message}` : error)
+  process.exitCode = 1
+} finally {
+  await drop()
+  await rm(folder, { recursive: true, force: true })
+}
+// The timers of the pages would keep this process.
+process.exit()
