@@ -29,7 +29,7 @@ const FLUSH_BYTES = 4
  * Makes the complete frame of a text that a server sends.
  * @param isCompressed whether it is compressed with a context of its own
  */
-export function frameOf(text: string, isCompressed: boolean): Buffer {
+function frameOf(text: string, isCompressed: boolean): Buffer {
   const payload = isCompressed
     ? deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, -FLUSH_BYTES)
     : Buffer.from(text)
