@@ -25,8 +25,8 @@ export const watchRoom = (tokenHash: string): Room => `watch:${tokenHash}`
 export const sessionRoom = (sessionId: number): Room => `session:${sessionId}`
 
 /**
- * The rooms of a session's sockets. The sockets of a session that must first choose a
- * password receive only the event that the session has ended.
+ * The rooms of a session's sockets. The sockets of a session that must first choose a password receive only the event
+ * that the session has ended.
  */
 export function roomsOf({ sessionId, user }: { sessionId: number; user: SessionUser }): Room[] {
   if (user.must_change_password) return [sessionRoom(sessionId)]

@@ -3,6 +3,7 @@
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
 import { sharedBrowser } from './chromium.ts'
+import { describeIfFailed } from './failedPage.ts'
 import { browserCookie, type Member, PASSWORD, signUp } from './members.ts'
 import { type ServerOptions, startServerProcess } from './serverProcess.ts'
 
@@ -63,10 +64,15 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
     async visit(path, member = null, contextOptions = {}) {
       const page = await open(path, member, contextOptions)
       // A forgotten page would continue: its timers slow down the other tests, and it sends what it has not saved yet.
-      if (TestRunner.getCurrentTest()) onTestFinished(() => page.context().close())
+      if (TestRunner.getCurrentTest())
+        onTestFinished(async (test) => {
+          await describeIfFailed(page, test)
+          await page.context().close()
+        })
       return page
     },
     async openInSharedWindow(path, member = null, viewport = PHONE) {
+      if (TestRunner.getCurrentTest()) onTestFinished((test) => shared && describeIfFailed(shared, test))
       if (!shared) {
         shared = await open(path, member, { viewport })
         return shared

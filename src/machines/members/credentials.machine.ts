@@ -58,8 +58,7 @@ type CredentialsEvent =
 
 /**
  * The form of the sign-in page and of the sign-up page. A sign-up page that was opened with a code immediately asks the
- * server
- * who invites to what with it.
+ * server who invites to what with it.
  */
 export function createCredentialsMachine({
   id,

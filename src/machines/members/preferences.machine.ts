@@ -23,8 +23,7 @@ export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'prefere
 
 /**
  * A member's coffee preferences. A choice is shown immediately. If it cannot be saved, it is undone, and an alert shows
- * the
- * reason.
+ * the reason.
  */
 export const preferencesMachine = setup({
   types: {

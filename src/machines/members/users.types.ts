@@ -17,8 +17,7 @@ export interface UpdatedUser {
 
 /**
  * A change that an admin makes to a member. `grant` adds the permission, or removes it if the member has it. `invite`
- * makes the
- * first one-time code of a member who was just added.
+ * makes the first one-time code of a member who was just added.
  */
 export type UserTask =
   | { kind: 'invite'; user: Pick<User, 'user_id' | 'username' | 'acl'> }

@@ -32,9 +32,8 @@ function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, It
 /**
  * A long list, loaded page by page, the newest items first. On a refresh the items stay until the new ones arrive. The
  * items of the first page that this browser has stored are shown immediately, and the loaded page replaces them. While
- * the server
- * does not answer, or answers with a temporary error, the items stay and the refresh is repeated. Make one machine for each
- * list: `createPagedMachine<Head, Item>(({ id }) => id)`.
+ * the server does not answer, or answers with a temporary error, the items stay and the refresh is repeated. Make one
+ * machine for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
  */
 export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
   return setup({

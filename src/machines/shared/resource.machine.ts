@@ -29,10 +29,9 @@ export interface ResourceContext<Data, Query> {
 
 /**
  * Data that one call loads. It can be refreshed, and a new query loads other data. On a refresh the data stays until
- * the
- * new data arrives. Data that this browser has stored is shown immediately, and the loaded data replaces it. While the
- * server does not answer, or answers with a temporary error, the data stays and the load is repeated. Make one machine
- * for each kind of data: `createResourceMachine<Bag>()`.
+ * the new data arrives. Data that this browser has stored is shown immediately, and the loaded data replaces it. While
+ * the server does not answer, or answers with a temporary error, the data stays and the load is repeated. Make one
+ * machine for each kind of data: `createResourceMachine<Bag>()`.
  * @param merge joins the data of the earlier queries with the new data. If it is missing, a new query removes the old
  * data.
  */

@@ -16,8 +16,7 @@ const CONTROLS = 'a, button, summary, [role=button]'
 
 /**
  * Sends `key.pressed` for keys that nothing else on the page uses. The focus moves to the element that shows the typed
- * value:
- * Enter must not also press the button that was clicked last.
+ * value: Enter must not also press the button that was clicked last.
  * @serves roast-cockpit-04, roast-cockpit-06
  */
 export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {

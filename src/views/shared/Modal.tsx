@@ -1,4 +1,5 @@
-import { lateView, useOnceOpen, usePreload } from './lateView.tsx'
+import { useState } from 'react'
+import { lateView, usePreload } from './lateView.tsx'
 import type { ModalProps } from './ModalDialog.tsx'
 import { PlainDialog } from './PlainDialog.tsx'
 
@@ -8,11 +9,16 @@ export const preloadModal = dialog.preload
 
 /**
  * A modal with a title. Escape, the close button or a tap beside it closes it. Its code is fetched when the page around
- * it is shown. If it is opened before that, a plain dialog with the same content is shown.
- * @serves first-second-12
+ * it is shown. If it is opened before that, a plain dialog with the same content is shown until it closes: replacing it
+ * would take the focus away from somebody who types in it.
+ * @serves first-second-12, first-second-13
  */
 export function Modal(props: ModalProps) {
   usePreload(views)
-  // The modal is still rendered after it has closed, because it fades out.
-  return useOnceOpen(props.open) && <dialog.View {...props} fallback={props.open && <PlainDialog {...props} />} />
+  const [shown, setShown] = useState<'nothing' | 'plain' | 'full'>('nothing')
+  if (props.open && shown === 'nothing') setShown(dialog.isLoaded() ? 'full' : 'plain')
+  if (!props.open && shown === 'plain') setShown('nothing')
+  if (shown === 'plain') return props.open && <PlainDialog {...props} />
+  // The full modal is still rendered after it has closed, because it fades out.
+  return shown === 'full' && <dialog.View {...props} />
 }

@@ -7,6 +7,8 @@ export interface LateView<Props> {
   readonly View: (props: Props & { fallback?: ReactNode }) => ReactNode
   /** Fetches the code. Call it when the page shows its content, so that the code is there before it is needed. */
   readonly preload: () => void
+  /** Whether the code is there, so that `View` shows the view itself immediately. */
+  readonly isLoaded: () => boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
     const Loaded = loadedView
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
-  return { View, preload: () => void start().catch(() => undefined) }
+  return { View, preload: () => void start().catch(() => undefined), isLoaded: () => loadedView !== undefined }
 }
 
 /**

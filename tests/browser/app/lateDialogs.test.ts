@@ -117,3 +117,27 @@ test('[first-second-12] a roast can end if the code of its dialogs does not load
   await question.getByRole('button', { name: 'End Roast' }).click()
   await page.getByText('Finished').waitFor()
 })
+
+test('[first-second-13] the code of the dialogs that arrives takes neither the focus nor a text out of an open dialog', async () => {
+  const page = await site.visit('/signin', site.owner)
+  const code = await holdFiles(page, /^ModalDialog-.*\.js$/)
+  await page.goto(`${site.origin}/coffee/roasts/new`)
+  await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+  await code.arrived()
+  const form = page.getByRole('dialog', { name: 'New Coffee Beans' })
+  const region = form.getByLabel('Region')
+  await region.fill('Huila')
+  await code.release()
+  await fetched(page, ['ModalDialog'])
+  await page.keyboard.press('End')
+  await page.keyboard.type(', south')
+  expect(await region.inputValue()).toBe('Huila, south')
+  expect(await form.evaluate((dialog) => dialog.tagName)).toBe('DIALOG')
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+
+  // The next dialog is the usual one, which fades in and out.
+  await page.getByRole('button', { name: 'New Coffee Beans' }).click()
+  await form.waitFor()
+  expect(await form.evaluate((dialog) => dialog.tagName)).toBe('DIV')
+})

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
+import { fetched } from '../../support/heldFiles.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 import { control } from './roastPage.ts'
@@ -116,6 +117,8 @@ test('[roast-after-12] values that were saved without a network show immediately
   const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
   await connected(page)
   await control(page, 'End').waitFor()
+  // This window has no service worker, so that code which is fetched later would not come without a network.
+  await fetched(page, ['Dialogs', 'ModalDialog'])
   await page.context().setOffline(true)
   await endByThumb(page)
   await offer(page).tap()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { ended, screenInput, summary, unsavedRoast } from '../../models/coffee/exampleRoastRows.ts'
-import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
+import { detailsDraftKey, detailsOfEnded, endedRoast } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
@@ -75,16 +75,6 @@ test('ended roasts are selected by taps, two are needed to compare, and the sele
   ])
 })
 
-const draftKey = { user_id: 1, name: 'roast-details-12' }
-const details = {
-  saved: endedRoast,
-  refused: [],
-  temperatureUnit: 'DEGREES_CELSIUS',
-  weightUnit: 'GRAMS',
-  coffee_bean_id: 3,
-  countedMg: 0,
-  draftKey,
-} as const
 const start: Step = [null, 'closed', { details: null, roast: null, log: null }]
 const close: Step = [{ type: 'dialog.close' }, 'closed']
 const update = { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 }, refused: [] }
@@ -92,10 +82,10 @@ const input = { screen: screenInput, parent: noopRef() }
 
 test('one dialog is open at a time, and closing it leads back to the page', () => {
   const log = { inputs: [], now: () => 0 }
-  const roast = { events: [], endSeconds: 720, draftKey }
+  const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [
     start,
-    [{ type: 'details.open', details }, 'details', { details }],
+    [{ type: 'details.open', details: detailsOfEnded }, 'details', { details: detailsOfEnded }],
     [{ type: 'settings.open' }, 'details'],
     [update, 'details', {}, ['roastDetails < details.updated']],
     close,
@@ -105,7 +95,7 @@ test('one dialog is open at a time, and closing it leads back to the page', () =
     close,
     [{ type: 'background.open' }, 'background'],
     close,
-    [{ type: 'afterRoast.open', details }, 'afterRoast'],
+    [{ type: 'afterRoast.open', details: detailsOfEnded }, 'afterRoast'],
     [update, 'afterRoast', {}, ['roastDetails < details.updated']],
     close,
     [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
@@ -117,14 +107,14 @@ test('one dialog is open at a time, and closing it leads back to the page', () =
 
 test('what a dialog ends with is reported to the page', () => {
   const log = { inputs: [], now: () => 0 }
-  const roast = { events: [], endSeconds: 720, draftKey }
+  const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [
     start,
     [{ type: 'bean.open' }, 'bean'],
     [{ type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } }, 'closed', {}, ['parent < bean.choose']],
     [{ type: 'background.open' }, 'background'],
     [{ type: 'background.choose', choice: 5 }, 'closed', {}, ['parent < background.choose']],
-    [{ type: 'afterRoast.open', details }, 'afterRoast', { details }],
+    [{ type: 'afterRoast.open', details: detailsOfEnded }, 'afterRoast', { details: detailsOfEnded }],
     [
       done('roastDetails', [{ type: 'detail.changed', change: { notes: 'Lemon.' }, label: 'Notes' }]),
       'closed',

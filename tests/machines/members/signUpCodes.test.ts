@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
 import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
 import { EMPTY_DRAFT } from '../../../src/machines/members/signUpCodes.types.ts'
-import { screenOfNora } from '../../models/members/exampleMembers.ts'
+import { exampleCode, screenOfNora } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
-const code = {
-  referral_code_id: 7,
-  acl: 'pool',
-  uses: 5,
-  uses_left: 3,
-  created: '2026-03-14T19:30:00.000Z',
-  expires: null,
-  expired: false,
-  label: 'League night',
-  made_by: 'nora',
-  used_by: [],
-}
+const code = { ...exampleCode, referral_code_id: 7 }
 const draft = { ...EMPTY_DRAFT, permissions: ['pool' as const] }
 const address = 'https://parlor.example/signup?code=abc'
 

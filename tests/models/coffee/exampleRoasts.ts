@@ -49,3 +49,16 @@ export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: n
 /** Earlier roasts of the same bean with first crack at these seconds, without readings. */
 export const cracksAt = (...seconds: number[]): FirstCrack[] =>
   seconds.map((first_crack, index) => ({ coffee_roast_id: index + 1, coffee_bean_id: 3, first_crack, readings: [] }))
+
+export const detailsDraftKey = { user_id: 1, name: 'roast-details-12' }
+
+/** What the dialog 'Roast Details' of the ended roast starts with. */
+export const detailsOfEnded = {
+  saved: endedRoast,
+  refused: [],
+  temperatureUnit: 'DEGREES_CELSIUS',
+  weightUnit: 'GRAMS',
+  coffee_bean_id: 3,
+  countedMg: 0,
+  draftKey: detailsDraftKey,
+} as const

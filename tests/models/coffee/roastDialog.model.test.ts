@@ -4,29 +4,18 @@ import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.mac
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done } from '../xstateEvents.ts'
-import { endedRoast } from './exampleRoasts.ts'
-
-const draftKey = { user_id: 1, name: 'roast-details-12' }
-const details = {
-  saved: endedRoast,
-  refused: [],
-  temperatureUnit: 'DEGREES_CELSIUS',
-  weightUnit: 'GRAMS',
-  coffee_bean_id: 3,
-  countedMg: 0,
-  draftKey,
-} as const
+import { detailsDraftKey, detailsOfEnded, endedRoast } from './exampleRoasts.ts'
 
 describeModel(
   {
     machine: roastDialogMachine,
     input: { screen: { params: {}, search: '', user: null, visit: 'visit' }, parent: noopRef() },
     events: [
-      { type: 'details.open', details },
-      { type: 'afterRoast.open', details },
+      { type: 'details.open', details: detailsOfEnded },
+      { type: 'afterRoast.open', details: detailsOfEnded },
       done('roastDetails', [{ type: 'detail.changed', change: { notes: 'Lemon.' }, label: 'Notes' }]),
       { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 }, refused: [] },
-      { type: 'missedEvent.open', roast: { events: [], endSeconds: 720, draftKey } },
+      { type: 'missedEvent.open', roast: { events: [], endSeconds: 720, draftKey: detailsDraftKey } },
       done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }),
       done('missedEvent', null),
       { type: 'bean.open' },

@@ -37,3 +37,16 @@ export const screenOfNora: ScreenInput = {
   user: asSessionUser(nora),
   visit: 'visit',
 }
+
+export const exampleCode = {
+  referral_code_id: 1,
+  acl: 'pool',
+  uses: 5,
+  uses_left: 3,
+  created: '2026-03-14T19:30:00.000Z',
+  expires: null,
+  expired: false,
+  label: 'League night',
+  made_by: 'nora',
+  used_by: [],
+}

@@ -4,20 +4,7 @@ import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.ma
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { screenOfNora, unanswered } from './exampleMembers.ts'
-
-const code = {
-  referral_code_id: 1,
-  acl: 'pool',
-  uses: 5,
-  uses_left: 3,
-  created: '2026-03-14T19:30:00.000Z',
-  expires: null,
-  expired: false,
-  label: 'League night',
-  made_by: 'nora',
-  used_by: [],
-}
+import { exampleCode, screenOfNora, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {
@@ -31,7 +18,7 @@ describeModel(
       { type: 'label.change', label: 'League night' },
       { type: 'lifetime.choose', lifetimeDays: null },
       { type: 'code.make' },
-      { type: 'code.revoke', code },
+      { type: 'code.revoke', code: exampleCode },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('makeCode', 'https://parlor.example/signup?code=abc'),

@@ -1,0 +1,24 @@
+// What a page showed when its test failed. It is printed, because the window is gone afterwards.
+
+import type { Page } from 'playwright-core'
+import type { TestContext } from 'vitest'
+
+/** How much of the text of a page is printed, in characters. */
+const LONGEST = 3000
+
+/** Prints the address, the focused element and the texts of the page if the test has failed. */
+export async function describeIfFailed(page: Page, { task }: TestContext): Promise<void> {
+  if (task.result?.state !== 'fail' || page.isClosed()) return
+  const facts = await page
+    .evaluate(() => ({
+      focused: document.activeElement?.outerHTML.slice(0, 200),
+      dialogs: document.querySelectorAll('[role=dialog], dialog[open]').length,
+      text: document.body.innerText,
+    }))
+    .catch((error: Error) => ({ focused: undefined, dialogs: undefined, text: error.message }))
+  const text = facts.text.replaceAll(/\n+/g, ' | ').slice(0, LONGEST)
+  process.stderr.write(
+    `\nThe page of the failed test '${task.name}': ${page.url()}\n` +
+      `focused: ${facts.focused}, dialogs: ${facts.dialogs}\n${text}\n`,
+  )
+}
