@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
 import { type Alone, openAlone } from '../db/alone.ts'
 import type { Storage } from '../db/database.ts'
 import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { migrations } from '../db/migrations/all.ts'
-import { databaseFile, isBusy } from '../db/sqlite.ts'
+import { databaseFile, isBusy, unfinishedFile } from '../db/sqlite.ts'
 import { type AnyTables, allTables, type Row, readTables, setLastId, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
 import { checkSiteFile, type Reading, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
@@ -44,21 +44,61 @@ export async function restoreSite(storage: Storage, file: string, reading: Readi
   const { databaseUrl, dataDir } = storage
   await refuseOldCopy(file, databaseUrl === null ? databaseFile(dataDir) : 'parlor.sqlite in the DATA_DIR of SQLite')
   await checkSiteFile(file)
-  const lock = databaseUrl === null ? lockOrRefuse(dataDir) : null
-  const isNew = databaseUrl === null && !existsSync(databaseFile(dataDir))
-  let isDone = false
+  if (databaseUrl !== null) return fillAndClose(storage, file, reading)
+  const lock = lockOrRefuse(dataDir)
   try {
-    const alone = await openOrRefuse(storage)
-    try {
-      const head = await fill(alone, file, reading)
-      isDone = true
-      return head
-    } finally {
-      await alone.close()
-    }
+    if (existsSync(databaseFile(dataDir))) return await fillAndClose(storage, file, reading)
+    return await restoreNewFile(storage, file, reading)
   } finally {
-    if (isNew && !isDone) await rm(databaseFile(dataDir), { force: true })
-    lock?.release()
+    lock.release()
+  }
+}
+
+/**
+ * Fills a file beside the place of the database, and gives it its name at the end. If this process is killed before, there
+ * is no database, and the next start or restore removes the file.
+ * @serves backups-14, backups-15
+ */
+async function restoreNewFile(storage: Storage, file: string, reading: Reading): Promise<Head> {
+  const { dataDir } = storage
+  const database = databaseFile(dataDir)
+  const unfinished = unfinishedFile(dataDir)
+  for (const other of ['-wal', '-journal'].map((end) => database + end)) {
+    // SQLite would write what is in it into the new database.
+    if (existsSync(other)) {
+      throw new BackupError(`${other} is a part of a database that is not there. Move it away, then restore.`)
+    }
+  }
+  try {
+    const head = await fillAndClose(storage, file, reading, unfinished)
+    if (existsSync(database)) {
+      throw new BackupError(`Another program has made ${database} meanwhile. Nothing was restored.`)
+    }
+    await rename(unfinished, database)
+    await syncDirectory(dataDir)
+    return head
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** Writes the names of the files in a directory to the disk. Otherwise a power cut could lose the new name of a file. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/** @param into the SQLite file to fill. If it is missing, the database of the storage is filled. */
+async function fillAndClose(storage: Storage, file: string, reading: Reading, into?: string): Promise<Head> {
+  const alone = await openOrRefuse(storage, into)
+  try {
+    return await fill(alone, file, reading)
+  } finally {
+    await alone.close()
   }
 }
 
@@ -73,9 +113,9 @@ function lockOrRefuse(dataDir: string): DataDirLock {
 
 const inUse = (place: string) => new BackupError(`A server is using ${place}. Stop it first.`)
 
-async function openOrRefuse(storage: Storage): Promise<Alone> {
+async function openOrRefuse(storage: Storage, file?: string): Promise<Alone> {
   try {
-    return await openAlone(storage, 'write')
+    return await openAlone(storage, 'write', file)
   } catch (error) {
     throw isBusy(error) ? inUse(storage.dataDir) : error
   }

@@ -21,16 +21,19 @@ export interface Alone {
 const ROWS_PER_BATCH = 100
 
 /**
- * Opens a transaction. In the mode `read` it sees the database as it is at one moment, and no other transaction waits for it.
+ * Opens a transaction on the database, or on another SQLite `file`. In the mode `read` it sees the database as it is at one moment, and no other transaction waits for it.
  * In the mode `write` no other transaction can write.
  * @serves backups-03
  */
-export function openAlone({ databaseUrl, dataDir }: Storage, mode: 'read' | 'write'): Promise<Alone> {
-  return databaseUrl === null ? openSqliteAlone(dataDir, mode) : openPostgresAlone(databaseUrl, mode)
+export function openAlone(
+  { databaseUrl, dataDir }: Storage,
+  mode: 'read' | 'write',
+  file: string = databaseFile(dataDir),
+): Promise<Alone> {
+  return databaseUrl === null ? openSqliteAlone(file, mode) : openPostgresAlone(databaseUrl, mode)
 }
 
-async function openSqliteAlone(dataDir: string, mode: 'read' | 'write'): Promise<Alone> {
-  const file = databaseFile(dataDir)
+async function openSqliteAlone(file: string, mode: 'read' | 'write'): Promise<Alone> {
   if (mode === 'write') makePrivateFile(file)
   const connection = new SQLite(file, { readonly: mode === 'read', fileMustExist: true })
   try {

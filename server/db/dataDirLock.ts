@@ -1,10 +1,10 @@
 // Locks the data directory, so that only one server at a time uses its SQLite database.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { makePrivateDirectory, makePrivateFile } from './privateFiles.ts'
-import { isBusy } from './sqlite.ts'
+import { isBusy, unfinishedFile } from './sqlite.ts'
 
 export interface DataDirLock {
   release(): void
@@ -34,7 +34,17 @@ export function lockDataDir(dataDir: string): DataDirLock {
     )
   }
   writeFileSync(pidFile, `${process.pid}\n`)
+  removeUnfinished(dataDir)
   return { release: () => void lock.close() }
+}
+
+/**
+ * Removes what a killed restore has left. Only who has the lock may do this: a restore has it while it works.
+ * @serves backups-14
+ */
+function removeUnfinished(dataDir: string): void {
+  const file = unfinishedFile(dataDir)
+  for (const name of [file, `${file}-journal`]) rmSync(name, { force: true })
 }
 
 function readPid(file: string): string | null {

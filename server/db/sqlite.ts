@@ -28,6 +28,11 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'parlor.sqlite')
 }
 
+/** The file that a restore fills. It becomes the database only when it is complete. */
+export function unfinishedFile(dataDir: string): string {
+  return `${databaseFile(dataDir)}.unfinished`
+}
+
 /**
  * Opens `parlor.sqlite` in the data directory, and creates both when they are missing, for this system user only.
  * @serves storage-files-01

@@ -8,6 +8,7 @@ import { isOwnOrigin } from '../security/origin.ts'
 import { createHandshakeLimits } from './handshakeLimits.ts'
 import type { Live, Room } from './live.ts'
 import type { Nodes } from './nodes.ts'
+import { sharingEngine } from './sharedFrames.ts'
 
 /** The session from the cookie of the handshake. It is looked up again at every event. */
 interface SocketData {
@@ -33,8 +34,9 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    // `ws` uses the threshold only if messages do not share a compression context.
-    perMessageDeflate: { threshold: COMPRESS_ABOVE_BYTES, serverNoContextTakeover: true },
+    // Without a context over several messages, the sockets of a room can share the compressed bytes of an event.
+    perMessageDeflate: { serverNoContextTakeover: true },
+    wsEngine: sharingEngine(COMPRESS_ABOVE_BYTES),
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) =>
       decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets.engine)),

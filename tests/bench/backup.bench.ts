@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_HANDICAP } from '../../contract/rules/pool/scoring.ts'
+import { createDatabase, findTestDatabase, newDatabaseUrl } from '../../scripts/testDatabase.ts'
 import { restoreSite } from '../../server/backup/restoreSite.ts'
 import { saveSite } from '../../server/backup/saveSite.ts'
 import { startTestServer } from '../server/support.ts'
@@ -54,7 +55,8 @@ export default async function backupBench(): Promise<Row[]> {
       bytes = (await saveSite(config, file, { madeMs: clock.now() })).bytes
     })
     const [waitMs, longestMs] = [delay.percentile(99) / NS_PER_MS, delay.max / NS_PER_MS]
-    const restoreMs = await timedMs(() => restoreSite({ databaseUrl: null, dataDir: join(folder, 'new') }, file))
+    const dataDir = join(folder, 'new')
+    const restoreMs = await timedMs(() => restoreSite({ databaseUrl: null, dataDir }, file))
     return [
       { name: `a backup of ${TAPS} taps, with its check`, value: saveMs / 1000, unit: 's' },
       { name: 'its size', value: bytes / 1e6, unit: 'MB' },
@@ -62,9 +64,24 @@ export default async function backupBench(): Promise<Row[]> {
       limitedRow('wait of a call while the backup is made, 99th percentile', waitMs, 'ms', WAIT_LIMIT_MS),
       { name: 'longest wait of a call while the backup is made', value: longestMs, unit: 'ms' },
       limitedRow(`the restore of ${TAPS} taps`, restoreMs / 1000, 's', RESTORE_LIMIT_SECONDS),
+      ...(await restoreIntoPostgres(file, dataDir)),
     ]
   } finally {
     await server.close()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** No row if there is no PostgreSQL. */
+async function restoreIntoPostgres(file: string, dataDir: string): Promise<Row[]> {
+  const existingUrl = await findTestDatabase()
+  if (existingUrl === undefined) return []
+  const databaseUrl = newDatabaseUrl(existingUrl)
+  const drop = await createDatabase(databaseUrl, existingUrl)
+  try {
+    const ms = await timedMs(() => restoreSite({ databaseUrl, dataDir }, file))
+    return [limitedRow(`the restore of ${TAPS} taps into PostgreSQL`, ms / 1000, 's', RESTORE_LIMIT_SECONDS)]
+  } finally {
+    await drop()
   }
 }

@@ -1,51 +1,21 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { call, dataOf, PASSWORD, playerNamed, signUp, startGame, tap } from '../support/members.ts'
 import { startServerProcess } from '../support/serverProcess.ts'
 import { limitedRow, percentile, type Row } from './measure.ts'
+import { startWatchers, type Watchers } from './watchersProcess.ts'
 
 const WATCHERS = 200
 const TAPS = { warm: 30, measured: 300 }
 const AIM_MS = 100
-/** If a watcher has not received the point after this time, the benchmark fails. */
-const LOST_AFTER_MS = 10_000
 
 const nowMs = () => performance.timeOrigin + performance.now()
-
-/** Starts 200 watchers in a process of their own. */
-async function startWatchers(origin: string, token: string) {
-  const file = fileURLToPath(new URL('./watchersClient.ts', import.meta.url))
-  const client = spawn(process.execPath, ['--import', 'tsx', file, origin, token, String(WATCHERS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lastMs = new Map<number, number>()
-  const lines = createInterface({ input: client.stdout })
-  const ready = once(lines, 'line')
-  lines.on('line', (line) => {
-    const [version, ms] = line.split(' ').map(Number)
-    if (version && ms) lastMs.set(version, ms)
-  })
-  await ready
-  return {
-    /** The time at which the last watcher had this version of the game. */
-    async lastHad(version: number): Promise<number> {
-      const signal = AbortSignal.timeout(LOST_AFTER_MS)
-      while (!lastMs.has(version)) await once(lines, 'line', { signal })
-      return lastMs.get(version) ?? Number.NaN
-    },
-    stop: () => client.kill(),
-  }
-}
 
 /** How long after a tap, and after its answer, the last of 200 watchers of the game has the new score. */
 export default async function watchersBench(): Promise<Row[]> {
   await ensureBuilt()
   const server = await startServerProcess({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'loopback' } })
-  let watchers: Awaited<ReturnType<typeof startWatchers>> | undefined
+  let watchers: Watchers | undefined
   try {
     const { origin, ownerCode = '' } = server
     const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
@@ -54,7 +24,7 @@ export default async function watchersBench(): Promise<Row[]> {
     const pool_game_id = await startGame(owner, { game_type: '9-Ball', players })
     const request = { cookie: owner.cookie, params: { pool_game_id } }
     const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', request))
-    watchers = await startWatchers(origin, token)
+    watchers = await startWatchers({ origin, token, count: WATCHERS })
 
     const afterTapMs: number[] = []
     const afterAnswerMs: number[] = []

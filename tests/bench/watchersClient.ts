@@ -2,13 +2,23 @@
 // tap. Prints `ready` when all are connected, and then `VERSION MS` for each version when the last watcher has it. The time is
 // in milliseconds since 1970.
 //
+// The watchers are bare connections: with a client of Socket.IO for each, this process would need longer to read an event than
+// the server to send it. As browsers do, they compress what they send.
+//
 // Usage: watchersClient.ts ORIGIN TOKEN COUNT
 
-import { io, type Socket } from 'socket.io-client'
-import type { ClientToServerEvents, ServerToClientEvents } from '../../contract/live.ts'
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 const [origin = '', token = '', count = '0'] = process.argv.slice(2)
 const received = new Map<number, number>()
+
+const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH }
+/** Compressed messages are sent without these bytes. */
+const END_OF_FLUSH = Buffer.from([0, 0, 0xff, 0xff])
+const COMPRESSED = 0x40
+const WATCHED = /^42\["pool_game:watched",.*"version":(\d+)/
 
 function note(version: number): void {
   const watchers = (received.get(version) ?? 0) + 1
@@ -16,23 +26,79 @@ function note(version: number): void {
   if (watchers === Number(count)) console.log(`${version} ${performance.timeOrigin + performance.now()}`)
 }
 
+/** A client masks its frames. A mask of zeros changes nothing. */
+function send(connection: Socket, text: string): void {
+  const payload = deflateRawSync(text, FLUSH).subarray(0, -END_OF_FLUSH.length)
+  connection.write(Buffer.concat([Buffer.from([0xc1, 0x80 | payload.length, 0, 0, 0, 0]), payload]))
+}
+
+const texts = new Map<string, string>()
+
+/** The text of a frame. All watchers get the same bytes, so they are decompressed only once. */
+function textOf(payload: Buffer, isCompressed: boolean): string {
+  if (!isCompressed) return payload.toString()
+  const bytes = payload.toString('latin1')
+  const known = texts.get(bytes)
+  if (known !== undefined) return known
+  texts.clear()
+  const text = inflateRawSync(Buffer.concat([payload, END_OF_FLUSH]), FLUSH).toString()
+  texts.set(bytes, text)
+  return text
+}
+
+/** Calls `onText` with the text of each complete frame, and returns the bytes after them. */
+function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
+  let at = 0
+  while (at + 4 <= bytes.length) {
+    const short = bytes.readUInt8(at + 1)
+    const start = at + (short === 126 ? 4 : 2)
+    const end = start + (short === 126 ? bytes.readUInt16BE(at + 2) : short)
+    if (end > bytes.length) break
+    onText(textOf(bytes.subarray(start, end), (bytes.readUInt8(at) & COMPRESSED) !== 0))
+    at = end
+  }
+  return bytes.subarray(at)
+}
+
 /** Each watcher has an address of its own, because a server limits the visitors of one address. */
 async function connectWatcher(index: number): Promise<void> {
-  const address = `10.1.${Math.floor(index / 200)}.${(index % 200) + 1}`
-  const extraHeaders = { origin, 'x-forwarded-for': address }
-  const watcher: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
-    forceNew: true,
-    transports: ['websocket'],
-    extraHeaders,
-  })
+  const { hostname, port, host } = new URL(origin)
+  const connection = connect(Number(port), hostname)
+  const head = [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: ${host}`,
+    `Origin: ${origin}`,
+    `X-Forwarded-For: 10.1.${Math.floor(index / 200)}.${(index % 200) + 1}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits',
+  ]
+  connection.write(`${head.join('\r\n')}\r\n\r\n`)
   await new Promise<void>((resolve, reject) => {
-    watcher.once('connect', resolve)
-    watcher.once('connect_error', reject)
+    connection.once('close', () => reject(new Error(`The server has closed the connection of watcher ${index}.`)))
+    const onText = (text: string): void => {
+      if (text === '2') send(connection, '3')
+      else if (text.startsWith('0')) send(connection, '40')
+      else if (text.startsWith('40')) send(connection, `42${JSON.stringify(['pool_game:watch', token])}`)
+      else if (text.startsWith('42["pool_game:update"')) resolve()
+      const version = WATCHED.exec(text)?.[1]
+      if (version !== undefined) note(Number(version))
+    }
+    let rest: Buffer = Buffer.alloc(0)
+    let isOpen = false
+    connection.on('data', (bytes) => {
+      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+      if (!isOpen) {
+        const end = rest.indexOf('\r\n\r\n')
+        if (end === -1) return
+        isOpen = true
+        rest = rest.subarray(end + 4)
+      }
+      rest = readFrames(rest, onText)
+    })
   })
-  const joined = new Promise<void>((resolve) => watcher.once('pool_game:update', () => resolve()))
-  watcher.emit('pool_game:watch', token)
-  await joined
-  watcher.on('pool_game:watched', ({ version }) => note(version))
 }
 
 for (let index = 0; index < Number(count); index += 1) await connectWatcher(index)

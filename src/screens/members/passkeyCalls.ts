@@ -31,7 +31,7 @@ export const usePasskeyToSignIn = (call: Call) =>
 
 /**
  * Makes the passkey of a new member.
- * @serves passkeys-page-03
+ * @serves passkeys-page-03, passkeys-page-10
  */
 export const signUpPasskey = (call: Call) =>
   fromPromise<PasskeyAnswer, { username: string; code: string }>(async ({ input, signal }) => {

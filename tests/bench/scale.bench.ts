@@ -1,0 +1,213 @@
+// How much one node does, and where a second one pays: the time of the processor for each call, in the nodes and in PostgreSQL.
+// docs/scale.md has the figures. Without PostgreSQL only SQLite is measured.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
+import { createDatabase, findTestDatabase, newDatabaseUrl } from '../../scripts/testDatabase.ts'
+import { readConfig } from '../../server/config.ts'
+import { createListener } from '../../server/db/listener.ts'
+import { openPostgres, TIMEOUTS } from '../../server/db/postgres.ts'
+import { gameRoom } from '../../server/live/live.ts'
+import { joinNodes } from '../../server/live/nodes.ts'
+import { createLive, createSockets } from '../../server/live/sockets.ts'
+import type { Log } from '../../server/log.ts'
+import { PASSWORD, playerNamed, signUp } from '../support/members.ts'
+import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
+import type { Row } from './measure.ts'
+import { loadText, processorMs } from './processFigures.ts'
+
+const CALLS = { ping: 1_600, list: 800, tap: 1_600 }
+const WARM = 400
+const EVENTS = 1_000
+
+type Kind = keyof typeof CALLS
+
+interface Client {
+  /** Makes calls, and returns how many milliseconds that took. */
+  make(kind: Kind, count: number): Promise<number>
+  stop(): void
+}
+
+/** A client that uses these nodes by turns. */
+async function startClient(
+  nodes: readonly ServerProcess[],
+  owner: { cookie: string },
+  player: number,
+): Promise<Client> {
+  const file = fileURLToPath(new URL('./scaleClient.ts', import.meta.url))
+  const origins = nodes.map(({ origin }) => origin)
+  const child = spawn(process.execPath, ['--import', 'tsx', file, owner.cookie, String(player), ...origins], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  await once(lines, 'line')
+  return {
+    async make(kind, count) {
+      child.stdin.write(`${kind} ${count}\n`)
+      const [ms] = await once(lines, 'line')
+      return Number(ms)
+    },
+    stop: () => child.kill(),
+  }
+}
+
+/** Finds the processes of one kind, such as those of PostgreSQL. */
+type Group = () => Promise<readonly number[]>
+
+/** The processor time of each process of a group. A process that ends in this moment is left out. */
+async function timesOf(group: Group): Promise<Map<number, number>> {
+  const times = new Map<number, number>()
+  for (const pid of await group())
+    await processorMs(pid).then(
+      (ms) => times.set(pid, ms),
+      () => {},
+    )
+  return times
+}
+
+/** Measures calls: how many were answered each second, and what each cost each group in milliseconds of the processor. */
+async function measure(client: Client, kind: Kind, groups: readonly Group[]) {
+  await client.make(kind, WARM)
+  const before = await Promise.all(groups.map(timesOf))
+  const tookMs = await client.make(kind, CALLS[kind])
+  const after = await Promise.all(groups.map(timesOf))
+  const costsMs = after.map((times, group) => {
+    const used = [...times].map(([pid, ms]) => ms - (before[group]?.get(pid) ?? 0))
+    return sum(used) / CALLS[kind]
+  })
+  return { perSecond: (CALLS[kind] * 1000) / tookMs, costsMs }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const row = (name: string, value: number, unit: string): Row => ({ name, value, unit })
+
+const ENV = { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'loopback', CONNECTIONS_PER_ADDRESS: '1000' }
+
+async function signUpOwner({ origin, ownerCode = '' }: ServerProcess) {
+  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
+  return { owner, player: await playerNamed(owner, 'Owner') }
+}
+
+async function onSqlite(): Promise<Row[]> {
+  const node = await startServerProcess({ env: ENV })
+  let client: Client | undefined
+  try {
+    const { owner, player } = await signUpOwner(node)
+    client = await startClient([node], owner, player)
+    const rows: Row[] = []
+    for (const kind of ['ping', 'list', 'tap'] as const) {
+      const { perSecond, costsMs } = await measure(client, kind, [async () => [node.pid]])
+      rows.push(row(`SQLite, one node: ${kind}, for each second (${loadText()})`, perSecond, 'calls'))
+      rows.push(row(`SQLite, one node: ${kind}, time of the node`, costsMs[0] ?? 0, 'ms'))
+    }
+    return rows
+  } finally {
+    client?.stop()
+    await node.stop()
+  }
+}
+
+/** The processes of PostgreSQL that serve a database. What it writes to the disk in the background is not among them. */
+async function backendsOf(url: string): Promise<number[]> {
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  const { rows } = await database.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await database.end()
+  return rows.map(({ pid }) => pid)
+}
+
+async function onPostgres(url: string): Promise<Row[]> {
+  const first = await startServerProcess({ databaseUrl: url, env: ENV })
+  const nodes = [first]
+  const clients: Client[] = []
+  try {
+    const { owner, player } = await signUpOwner(first)
+    const one = await startClient([first], owner, player)
+    clients.push(one)
+    const rows: Row[] = []
+    for (const kind of ['list', 'tap'] as const) {
+      const { perSecond, costsMs } = await measure(one, kind, [async () => [first.pid], () => backendsOf(url)])
+      rows.push(row(`PostgreSQL, one node: ${kind}, for each second (${loadText()})`, perSecond, 'calls'))
+      rows.push(row(`PostgreSQL, one node: ${kind}, time of the node`, costsMs[0] ?? 0, 'ms'))
+      rows.push(row(`PostgreSQL, one node: ${kind}, time of PostgreSQL`, costsMs[1] ?? 0, 'ms'))
+    }
+    const second = await startServerProcess({ databaseUrl: url, env: ENV })
+    nodes.push(second)
+    const idle = await measure(one, 'tap', [async () => [second.pid]])
+    rows.push(row('a tap on the other node, time of a node for its events', idle.costsMs[0] ?? 0, 'ms'))
+    const both = await startClient(nodes, owner, player)
+    clients.push(both)
+    const groups = [async () => [first.pid, second.pid], () => backendsOf(url)]
+    const { perSecond, costsMs } = await measure(both, 'tap', groups)
+    rows.push(row(`PostgreSQL, two nodes: tap, for each second (${loadText()})`, perSecond, 'calls'))
+    rows.push(row('PostgreSQL, two nodes: tap, time of both nodes', costsMs[0] ?? 0, 'ms'))
+    rows.push(row('PostgreSQL, two nodes: tap, time of PostgreSQL', costsMs[1] ?? 0, 'ms'))
+    return rows
+  } finally {
+    for (const client of clients) client.stop()
+    for (const node of nodes) await node.stop()
+  }
+}
+
+/** What the adapter costs for each event that a node sends to the others, without a tap around it. A tap sends two events. */
+async function adapterRows(url: string): Promise<Row[]> {
+  const fail = (error: Error): never => {
+    throw error
+  }
+  const pool = openPostgres(url, fail, TIMEOUTS)
+  const listener = createListener(url, fail, TIMEOUTS)
+  const none = (): void => {}
+  const log: Log = { debug: none, info: none, warn: none, error: ({ err }) => fail(new Error(String(err))) }
+  let onSent = none
+  const noting = {
+    query: async (...query: unknown[]) => {
+      await (pool.query as (...query: unknown[]) => Promise<unknown>).apply(pool, query)
+      onSent()
+    },
+  }
+  const nodes = joinNodes(noting as unknown as Pick<pg.Pool, 'query'>, listener, log)
+  const sockets = createSockets(readConfig({ DATABASE_URL: url }), nodes)
+  const live = createLive(sockets)
+  await listener.started
+  const send = async (events: number) => {
+    for (let event = 0; event < events; event += 1) {
+      await new Promise<void>((resolve) => {
+        onSent = resolve
+        live.send(gameRoom(1), 'pool_game:update', { id: 1, version: event })
+      })
+    }
+  }
+  await send(EVENTS / 10)
+  const ofPostgres = async () => sum([...(await timesOf(() => backendsOf(url))).values()])
+  const [nodeBeforeMs, postgresBeforeMs] = [await processorMs(process.pid), await ofPostgres()]
+  await send(EVENTS)
+  const nodeMs = (await processorMs(process.pid)) - nodeBeforeMs
+  const postgresMs = (await ofPostgres()) - postgresBeforeMs
+  sockets.of('/').adapter.close()
+  await listener.close()
+  await pool.end()
+  return [
+    row('the adapter, for each event: time of the node', nodeMs / EVENTS, 'ms'),
+    row('the adapter, for each event: time of PostgreSQL', postgresMs / EVENTS, 'ms'),
+  ]
+}
+
+export default async function scaleBench(): Promise<Row[]> {
+  await ensureBuilt()
+  const rows = await onSqlite()
+  const existingUrl = await findTestDatabase()
+  if (existingUrl === undefined) return rows
+  const url = newDatabaseUrl(existingUrl)
+  const drop = await createDatabase(url, existingUrl)
+  try {
+    return [...rows, ...(await onPostgres(url)), ...(await adapterRows(url))]
+  } finally {
+    await drop()
+  }
+}

@@ -1,0 +1,46 @@
+// Makes calls as fast as they are answered, in a process of its own, so that this does not delay the answers. First prints
+// `ready`. Then makes `count` calls for each line `KIND COUNT`, where KIND is `ping`, `list` or `tap`, and prints how many
+// milliseconds they took.
+//
+// Usage: scaleClient.ts COOKIE PLAYER ORIGIN…
+// The lanes, which make one call after the other, use the origins by turns.
+
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { call, dataOf } from '../support/members.ts'
+import { timedMs } from './measure.ts'
+
+/** How many calls are under way at the same time. Each lane taps on a game of its own. */
+const LANES = 8
+
+const [cookie = '', player = '0', ...origins] = process.argv.slice(2)
+const pool_player_id = Number(player)
+
+async function startLane(index: number) {
+  const origin = origins[index % origins.length] ?? ''
+  const body = { game_type: '9-Ball' as const, players: [{ pool_player_id, handicap: 100 }] }
+  const { pool_game_id } = dataOf(await call(origin, 'POST /pool/games', { cookie, body }))
+  let taps = 0
+  const calls: Record<string, () => Promise<unknown>> = {
+    ping: async () => dataOf(await call(origin, 'GET /', {})),
+    list: async () => dataOf(await call(origin, 'GET /pool/games', { cookie, query: { limit: 50 } })),
+    async tap() {
+      // Add and subtract by turns, so that the game never ends.
+      taps += 1
+      const tap = { pool_player_id, action: taps % 2 === 0 ? ('subtract' as const) : ('add' as const) }
+      const request = { cookie, params: { pool_game_id }, body: tap, idempotencyKey: randomUUID() }
+      return dataOf(await call(origin, 'POST /pool/games/:pool_game_id/scores', request))
+    },
+  }
+  return async (kind: string, count: number) => {
+    for (let made = 0; made < count; made += 1) await calls[kind]?.()
+  }
+}
+
+const lanes: Awaited<ReturnType<typeof startLane>>[] = []
+for (let index = 0; index < LANES; index += 1) lanes.push(await startLane(index))
+console.log('ready')
+for await (const line of createInterface({ input: process.stdin })) {
+  const [kind = '', count] = line.split(' ')
+  console.log(await timedMs(() => Promise.all(lanes.map((lane) => lane(kind, Number(count) / LANES)))))
+}

@@ -1,0 +1,97 @@
+// What 1,000 watchers of one game cost its node, in memory and in time of the processor.
+
+import { randomUUID } from 'node:crypto'
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
+import { VISITORS } from '../../server/live/socketLimits.ts'
+import {
+  addPlayer,
+  call,
+  dataOf,
+  type Member,
+  PASSWORD,
+  playerNamed,
+  signUp,
+  startGame,
+  tap,
+} from '../support/members.ts'
+import { startServerProcess } from '../support/serverProcess.ts'
+import { limitedRow, percentile, type Row } from './measure.ts'
+import { loadText, memoryKb, processorMs } from './processFigures.ts'
+import { startWatchers, type Watchers } from './watchersProcess.ts'
+
+const WATCHERS = VISITORS
+/** A match in its middle, so that its event is long enough to be compressed. */
+const POINTS_BEFORE = 90
+const TAPS = { warm: 10, measured: 60 }
+/** Half of what was measured before the sockets of a room shared their frames. */
+const AIMS = { kbPerWatcher: 100, lastMs: 85 }
+
+const nowMs = () => performance.timeOrigin + performance.now()
+
+/** A game of two players with many points. Returns how to change its score without ending it. */
+async function startLongGame(owner: Member) {
+  const own = await playerNamed(owner, 'Owner')
+  const other = await addPlayer(owner, 'Robin')
+  const players = [own, other].map((pool_player_id) => ({ pool_player_id, handicap: 100 }))
+  const gameId = await startGame(owner, { game_type: '9-Ball', players })
+  const change = async (pool_player_id: number, action: 'add' | 'subtract') =>
+    dataOf(await tap(owner, gameId, { pool_player_id, action }, randomUUID()))
+  for (let point = 0; point < POINTS_BEFORE; point += 1) await change(point % 2 === 0 ? own : other, 'add')
+  let taps = 0
+  return {
+    gameId,
+    async changeScore() {
+      taps += 1
+      return (await change(own, taps % 2 === 0 ? 'subtract' : 'add')).version
+    },
+  }
+}
+
+export default async function scaleWatchersBench(): Promise<Row[]> {
+  await ensureBuilt()
+  const server = await startServerProcess({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'loopback' } })
+  let watchers: Watchers | undefined
+  try {
+    const { origin, pid, ownerCode = '' } = server
+    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
+    const { gameId, changeScore } = await startLongGame(owner)
+    const request = { cookie: owner.cookie, params: { pool_game_id: gameId } }
+    const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', request))
+
+    const measureTaps = async (count: number, onTap: (tappedMs: number, version: number) => Promise<void>) => {
+      const beforeMs = await processorMs(pid)
+      for (let done = 0; done < count; done += 1) {
+        const tappedMs = nowMs()
+        await onTap(tappedMs, await changeScore())
+      }
+      return ((await processorMs(pid)) - beforeMs) / count
+    }
+    const unwatchedMs = await measureTaps(TAPS.measured, async () => {})
+
+    const emptyKb = await memoryKb(pid)
+    watchers = await startWatchers({ origin, token, count: WATCHERS })
+    const connectedKb = await memoryKb(pid)
+    const lastMs: number[] = []
+    const all = watchers
+    await measureTaps(TAPS.warm, async (_, version) => void (await all.lastHad(version)))
+    const watchedMs = await measureTaps(TAPS.measured, async (tappedMs, version) => {
+      lastMs.push((await all.lastHad(version)) - tappedMs)
+    })
+    const usedKb = await memoryKb(pid)
+    const game = dataOf(await call(origin, 'GET /public/pool/games/:token', { params: { token } }))
+
+    const row = (name: string, value: number, unit: string): Row => ({ name, value, unit })
+    return [
+      row(`the event (${loadText()})`, Buffer.byteLength(JSON.stringify(game)), 'B'),
+      row(`memory for each of ${WATCHERS} watchers, connected`, (connectedKb - emptyKb) / WATCHERS, 'KB'),
+      limitedRow('memory for each watcher, after 70 taps', (usedKb - emptyKb) / WATCHERS, 'KB', AIMS.kbPerWatcher),
+      row('the node for a tap that nobody watches', unwatchedMs, 'ms'),
+      row('the node for each delivery of a tap to a watcher', ((watchedMs - unwatchedMs) * 1000) / WATCHERS, 'µs'),
+      row(`tap to the last of ${WATCHERS} watchers, p50`, percentile(lastMs, 0.5), 'ms'),
+      limitedRow(`tap to the last of ${WATCHERS} watchers, p99`, percentile(lastMs, 0.99), 'ms', AIMS.lastMs),
+    ]
+  } finally {
+    watchers?.stop()
+    await server.stop()
+  }
+}

@@ -1,0 +1,135 @@
+// Tests the frames that sockets share, with the WebSockets of `ws` on both ends.
+
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ClientOptions, WebSocket, type WebSocketServer } from 'ws'
+import { sharingEngine } from '../../../server/live/sharedFrames.ts'
+
+const COMPRESS_ABOVE = 1024
+const SMALL_WINDOW = { serverMaxWindowBits: 10 }
+
+/** Both ends of a connection. */
+interface Pair {
+  readonly client: WebSocket
+  readonly atServer: WebSocket
+  /** What the server has written to the connection since it was opened. */
+  readonly written: Buffer[]
+  /** The messages that the client has received. */
+  readonly received: (string | Buffer)[]
+}
+
+const http = createServer()
+let engine: WebSocketServer
+const clients: WebSocket[] = []
+
+beforeEach(async () => {
+  const Engine = sharingEngine(COMPRESS_ABOVE)
+  engine = new Engine({ noServer: true, clientTracking: false, perMessageDeflate: { serverNoContextTakeover: true } })
+  http.removeAllListeners('upgrade')
+  http.on('upgrade', (request, socket, head) => {
+    engine.handleUpgrade(request, socket, head, (atServer) => engine.emit('connection', atServer, request))
+  })
+  if (!http.listening) await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.terminate()
+  await new Promise((resolve) => http.close(resolve))
+})
+
+async function connect(perMessageDeflate: ClientOptions['perMessageDeflate'] = true): Promise<Pair> {
+  const { port } = http.address() as AddressInfo
+  const accepted = once(engine, 'connection')
+  const client = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate })
+  clients.push(client)
+  const received: Pair['received'] = []
+  client.on('message', (data, isBinary) => received.push(isBinary ? (data as Buffer) : data.toString()))
+  await once(client, 'open')
+  const [atServer] = (await accepted) as [WebSocket]
+  const { _socket: connection } = atServer as unknown as { _socket: Socket }
+  const written: Buffer[] = []
+  const write = connection.write.bind(connection) as (bytes: Buffer, done?: () => void) => boolean
+  connection.write = ((bytes: Buffer, done?: () => void) => {
+    written.push(bytes)
+    return write(bytes, done)
+  }) as Socket['write']
+  return { client, atServer, written, received }
+}
+
+const isCompressed = (frame: Buffer | undefined): boolean => ((frame?.readUInt8(0) ?? 0) & 0x40) !== 0
+const longEvent = (id: number): string => `42["pool_game:watched",${id},"${'score '.repeat(400)}"]`
+const shortEvent = (id: number): string => `42["pool_game:update",${id}]`
+
+test('[live-frames-01] sockets that get the same event write the same bytes, which are compressed once', async () => {
+  const [first, second, third] = [await connect(), await connect(), await connect()]
+  for (const { atServer } of [first, second, third]) {
+    // Engine.IO makes a new string for each socket.
+    atServer.send(`4${longEvent(1)}`)
+    atServer.send(`4${shortEvent(1)}`)
+  }
+  await expect.poll(() => third.received).toEqual([`4${longEvent(1)}`, `4${shortEvent(1)}`])
+  expect(first.written).toHaveLength(2)
+  expect(isCompressed(first.written[0])).toBe(true)
+  expect(first.written[0]?.length).toBeLessThan(200)
+  expect(isCompressed(first.written[1])).toBe(false)
+  for (const { written } of [second, third]) {
+    expect(written).toHaveLength(2)
+    expect(written[0]).toBe(first.written[0])
+    expect(written[1]).toBe(first.written[1])
+  }
+})
+
+test('[live-frames-02] each socket receives every event once and in order, also beside a socket that reads slowly', async () => {
+  const [quick, slow, plain] = [await connect(), await connect(), await connect(false)]
+  slow.client.pause()
+  const sent: string[] = []
+  // More different events than frames are kept, so that frames are made again, and enough for the slow socket's buffers.
+  for (let id = 0; id < 60; id += 1) {
+    const event = id % 3 === 0 ? shortEvent(id) : `${longEvent(id)}${randomBytes(150_000).toString('base64')}`
+    sent.push(event)
+    for (const { atServer } of [quick, slow, plain]) atServer.send(event)
+  }
+  quick.atServer.send('only for the quick one')
+  await expect.poll(() => quick.received.length).toBe(sent.length + 1)
+  await expect.poll(() => plain.received.length).toBe(sent.length)
+  expect(slow.received).toEqual([])
+  expect(slow.atServer.bufferedAmount).toBeGreaterThan(0)
+  slow.client.resume()
+  await expect.poll(() => slow.received.length).toBe(sent.length)
+  expect(quick.received).toEqual([...sent, 'only for the quick one'])
+  expect(slow.received).toEqual(sent)
+  expect(plain.received).toEqual(sent)
+})
+
+test('[live-frames-03] a client without compression, or with a smaller window, receives the same event uncompressed', async () => {
+  const [usual, plain, small] = [await connect(), await connect(false), await connect(SMALL_WINDOW)]
+  for (const { atServer } of [usual, plain, small]) atServer.send(longEvent(1))
+  for (const { received } of [usual, plain, small]) await expect.poll(() => received).toEqual([longEvent(1)])
+  expect([usual, plain, small].map(({ written }) => isCompressed(written[0]))).toEqual([true, false, false])
+  expect(small.written[0]).toBe(plain.written[0])
+})
+
+test('[live-frames-03] texts of every length, and bytes, arrive as they were sent', async () => {
+  const [usual, plain] = [await connect(), await connect(false)]
+  const texts = [0, 1, 125, 126, 1023, 1024, 65_535, 65_536, 200_000].map((length) =>
+    randomBytes(length).toString('latin1').slice(0, length),
+  )
+  const all = [...texts, 'é'.repeat(600), '⬛🟨🟩'.repeat(500)]
+  const bytes = randomBytes(5_000)
+  for (const { atServer } of [usual, plain]) {
+    for (const text of all) atServer.send(text)
+    atServer.send(bytes)
+    atServer.send(longEvent(1), { compress: false })
+  }
+  for (const { received, written } of [usual, plain]) {
+    await expect.poll(() => received.length).toBe(all.length + 2)
+    expect(received.slice(0, all.length)).toEqual(all)
+    expect(received[all.length]).toEqual(bytes)
+    expect(received[all.length + 1]).toBe(longEvent(1))
+    expect(isCompressed(written.at(-1))).toBe(false)
+  }
+  // 600 characters of two bytes each are above the limit.
+  expect(isCompressed(usual.written[all.length - 2])).toBe(true)
+})
