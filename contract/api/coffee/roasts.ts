@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
 import { MAX_WEIGHT_MG } from '../../rules/coffee/weights.ts'
-import { ClientId, Done, Id, Timestamp } from '../shared/shapes.ts'
+import { ClientId, Done, Id, MadeByClient, Timestamp } from '../shared/shapes.ts'
 import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
@@ -56,6 +56,7 @@ export const RoastSummary = Type.Object({
   bag_code: Nullable(Type.String()),
   cupping_score: Nullable(Type.Number({ description: 'From 0 to 100, in quarter points.' })),
   version: Type.Integer({ description: 'Grows with every committed change.' }),
+  client_id: Type.Optional(MadeByClient),
 })
 /**
  * A roast in a list. `first_crack` is the time of FIRST_CRACK_START. `start_cooling` is always equal to `end_seconds`.

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { NINE, RACK_ENDS, SCORINGS, TAP_ACTIONS } from '../../rules/pool/scoredGame.ts'
-import { Id, Timestamp } from '../shared/shapes.ts'
+import { Id, MadeByClient, Timestamp } from '../shared/shapes.ts'
 
 // The shapes in the answers of the calls about pool: players, games and taps. The calls are in `pool.ts`.
 
@@ -84,6 +84,7 @@ export const PoolGame = Type.Object({
   at_table: AtTable,
   version: Type.Integer({ description: 'Grows with every committed change.' }),
   created_by: Type.Union([Id, Type.Null()], { description: 'The user_id of the member who created the game.' }),
+  client_id: Type.Optional(MadeByClient),
 })
 /** A game in the list of games. */
 export type PoolGame = Static<typeof PoolGame>

@@ -14,6 +14,9 @@ export const ClientId = Type.String({
   description: 'A UUID that the client made. If the same member sends it again, the answer is the same object.',
 })
 
+/** The same id in an answer. An object that was made without such an id has no such field. */
+export const MadeByClient = Type.String({ description: 'The UUID with which the client of its creator made it.' })
+
 /** An ISO 8601 timestamp in UTC, as `Date.prototype.toISOString` writes it. */
 export const Timestamp = Type.String({ format: 'date-time' })
 

@@ -6,8 +6,8 @@ import { preparedQuery } from '../preparedQuery.ts'
 import type { PoolGamePlayersTable, PoolGamesTable } from '../schema/pool.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
 
-/** A game without `points`, which only the commands of the game need, and without the client id. */
-export type GameRow = Omit<Selectable<PoolGamesTable>, 'points' | 'client_id'>
+/** A game without `points`, which only the commands of the game need. */
+export type GameRow = Omit<Selectable<PoolGamesTable>, 'points'>
 export type LockedGameRow = Selectable<PoolGamesTable>
 export type GamePlayerRow = Omit<Selectable<PoolGamePlayersTable>, 'position'> & { user_id: number; username: string }
 
@@ -25,6 +25,7 @@ const COLUMNS = [
   'pool_games.rack_results',
   'pool_games.version',
   'pool_games.watch_token_hash',
+  'pool_games.client_id',
 ] as const
 
 interface Page {

@@ -17,7 +17,7 @@ export function endSecondsOf({ start_ms, end_ms }: Pick<RoastRow, 'start_ms' | '
 
 /**
  * A roast in the form of the list: without readings and events.
- * @serves roast-after-02, calls-coffee-04
+ * @serves roast-after-02, calls-coffee-04, offline-start-16
  */
 export function asSummary(row: NamedRoastRow): RoastSummary {
   const endSeconds = endSecondsOf(row)
@@ -38,6 +38,7 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
     bag_code: row.bag_code,
     cupping_score: row.cupping_score,
     version: row.version,
+    ...(row.client_id !== null && { client_id: row.client_id }),
   }
 }
 

@@ -42,10 +42,11 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
 }
 
 /**
- * A game in the API's form. `rows` are the players of this game, in their order at the table.
- * @serves pool-sheet-03
+ * A game in the API's form. `rows` are the players of this game, in their order at the table. Only the creator gets the client
+ * id, so `viewerId` is who asks.
+ * @serves pool-sheet-03, offline-start-16
  */
-function asGame(game: GameRow, rows: readonly GamePlayerRow[]): PoolGame {
+function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number | null): PoolGame {
   const players = rows.map((player) => asPlayer(player, game))
   return {
     pool_game_id: game.pool_game_id,
@@ -60,17 +61,24 @@ function asGame(game: GameRow, rows: readonly GamePlayerRow[]): PoolGame {
     at_table: game.at_table_player_id,
     version: game.version,
     created_by: game.created_by,
+    ...(game.client_id !== null && game.created_by === viewerId && { client_id: game.client_id }),
   }
 }
 
 /**
  * A game in the API's form, with the taps that undo and redo would change, and whether the game has a watch link.
  * @param taps the taps of the game, from `tapsOf`
+ * @param viewerId who asks, if the answer may go into the list of games
  */
-export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], taps: readonly TapRow[]): LiveGame {
+export function asLiveGame(
+  game: GameRow,
+  players: readonly GamePlayerRow[],
+  taps: readonly TapRow[],
+  viewerId: number | null = null,
+): LiveGame {
   const onSheet = game.scoring === 'sheet' ? countingTaps(taps).map(asTap) : []
   return {
-    ...asGame(game, players),
+    ...asGame(game, players, viewerId),
     ...undoAndRedoTaps(taps),
     watch_open: game.watch_token_hash !== null,
     taps: onSheet,
@@ -82,12 +90,12 @@ export function asLiveGame(game: GameRow, players: readonly GamePlayerRow[], tap
  * @serves pool-sheet-25
  */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
-  const { tags: _tags, created_by: _creator, ...shown } = asGame(game, players)
+  const { tags: _tags, created_by: _creator, ...shown } = asGame(game, players, null)
   return { ...shown, players: shown.players.map(({ user_id: _, ...player }) => player) }
 }
 
 /** Games in the API's form, in the given order. `players` are the players of all these games. */
-export function asGames(games: readonly GameRow[], players: readonly GamePlayerRow[]): PoolGame[] {
+export function asGames(games: readonly GameRow[], players: readonly GamePlayerRow[], viewerId: number): PoolGame[] {
   const byGame = groupBy(players, ({ pool_game_id }) => pool_game_id)
-  return games.map((game) => asGame(game, byGame.get(game.pool_game_id) ?? []))
+  return games.map((game) => asGame(game, byGame.get(game.pool_game_id) ?? [], viewerId))
 }

@@ -54,14 +54,15 @@ export function gamesOfMember(db: Db, userId: number, limit: number, before?: nu
     const [newest, oldest] = [games[0], games.at(-1)]
     if (!newest || !oldest) return []
     const range = { userId, oldestId: oldest.pool_game_id, newestId: newest.pool_game_id }
-    return asGames(games, await playersOfPage(moment, range))
+    return asGames(games, await playersOfPage(moment, range), userId)
   })
 }
 
 export function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
   return readTogether(db, async (moment) => {
     const row = await visibleGame(moment, session, gameId)
-    return asLiveGame(row, await playersOfGame(moment, gameId), await tapsOf(moment, gameId))
+    const taps = await tapsOf(moment, gameId)
+    return asLiveGame(row, await playersOfGame(moment, gameId), taps, session.user.user_id)
   })
 }
 
@@ -183,7 +184,7 @@ export function tagGame(
     const seats = await playersOfGame(db, gameId)
     sendGameUpdate(context, work, row, change.version)
     sendListUpdate(context, work, row, seats, change.version)
-    return asLiveGame({ ...row, ...change }, seats, await tapsOf(db, gameId))
+    return asLiveGame({ ...row, ...change }, seats, await tapsOf(db, gameId), session.user.user_id)
   })
 }
 

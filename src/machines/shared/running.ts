@@ -53,7 +53,7 @@ function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): 
 
 /**
  * All games and roasts in progress, the newest first: those of the server, and those that the outbox has not sent yet.
- * @serves thumb-running-01
+ * @serves thumb-running-01, offline-start-16
  */
 export function runningOf({ games, roasts, readMs }: KeptLists, entries: readonly PendingEntry[]): readonly Running[] {
   const ofGames = games
@@ -64,17 +64,18 @@ export function runningOf({ games, roasts, readMs }: KeptLists, entries: readonl
       return { type: 'game', path, name: namesOf(players), startedMs: Date.parse(started) }
     })
   const ofRoasts = roasts.map((roast) => {
-    const { coffee_roast_id: id } = roast
+    const { coffee_roast_id: id, client_id } = roast
     const own = entries.filter(
-      ({ command, error }) =>
+      ({ command, error, local }) =>
         error === null &&
-        command.params &&
-        'coffee_roast_id' in command.params &&
-        command.params.coffee_roast_id === id,
+        ((command.params && 'coffee_roast_id' in command.params && command.params.coffee_roast_id === id) ||
+          (client_id !== undefined && local?.client_id === client_id)),
     )
     return runningRoast(roast, pathTo.roast(id), own)
   })
-  return [...ofGames, ...ofRoasts, ...entries.map((entry) => createdHere(entry, entries))]
+  const listed = new Set([...games, ...roasts].map(({ client_id }) => client_id))
+  const ofEntries = entries.filter(({ key }) => !listed.has(key)).map((entry) => createdHere(entry, entries))
+  return [...ofGames, ...ofRoasts, ...ofEntries]
     .filter((running) => running !== null)
     .filter(({ startedMs }) => startedMs > readMs - RUNNING_AT_MOST_MS)
     .sort((a, b) => b.startedMs - a.startedMs)

@@ -59,7 +59,7 @@ export function OutboxStatus({ pending }: { pending: PendingRef }) {
         </Section>
       )}
       {refusedEntries.length > 0 && (
-        <Section name="Refused" heading="The server refusedEntries this">
+        <Section name="Refused" heading="The server refused this">
           {refusedEntries.map((entry) => (
             <EntryRow key={entry.key} entry={entry} {...actions} />
           ))}

@@ -7,6 +7,24 @@ import { timeOrDate } from './dates.ts'
 
 const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
+/**
+ * What waits, the reason, and the buttons beside them. On a phone, the sentence of the server is below the buttons, because
+ * it is long.
+ * @serves pool-waiting-17
+ */
+const Entry = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '2',
+    alignItems: 'center',
+    '& > :last-child': { gridColumn: '2', gridRow: '1 / span 2' },
+    '@media (max-width: 767.98px)': {
+      '&[data-refused] > p + p': { gridColumn: '1 / -1' },
+      '&[data-refused] > :last-child': { gridRow: '1' },
+    },
+  },
+})
 /** A list of rows, each with its own buttons. */
 export const Rows = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none' } })
 
@@ -65,25 +83,22 @@ export function QuestionRow({ question, onSend, onDiscard }: { question: Questio
 export function EntryRow({ entry, onSend, onDiscard }: { entry: PendingEntry } & EntryActions) {
   const { key, label, error, createdMs } = entry
   return (
-    <Row
-      buttons={
-        <>
-          {mayRetry(entry) && (
-            <RowButton label={`Retry ${label}`} onClick={() => onSend([key])}>
-              Retry
-            </RowButton>
-          )}
-          <RowButton variant="danger" label={`Discard ${label}`} onClick={() => onDiscard([key])}>
-            Discard
-          </RowButton>
-        </>
-      }
-    >
+    <Entry data-refused={error ? '' : undefined}>
       <Label>{label}</Label>
       <Reason>
         {timeOrDate(createdMs)} · {error ? error.message : 'Not saved yet.'}
       </Reason>
-    </Row>
+      <Flex gap="2">
+        {mayRetry(entry) && (
+          <RowButton label={`Retry ${label}`} onClick={() => onSend([key])}>
+            Retry
+          </RowButton>
+        )}
+        <RowButton variant="danger" label={`Discard ${label}`} onClick={() => onDiscard([key])}>
+          Discard
+        </RowButton>
+      </Flex>
+    </Entry>
   )
 }
 
@@ -108,7 +123,14 @@ interface RowButtonProps {
 
 function RowButton({ variant = 'outline', label, onClick, children }: RowButtonProps) {
   return (
-    <Button variant={variant} size="sm" minHeight="thumb" aria-label={label} onClick={onClick}>
+    <Button
+      variant={variant}
+      size="sm"
+      minHeight="thumb"
+      paddingInline={{ base: '2', md: '4' }}
+      aria-label={label}
+      onClick={onClick}
+    >
       {children}
     </Button>
   )

@@ -45,6 +45,16 @@ async function checkWithAxe(screen: string) {
   }
 }
 
+/** Opens the question of a button over an open dialog, checks the page with axe, and takes the question back. */
+async function checkQuestion(buttonName: string, screen: string) {
+  await dialog().last().getByRole('button', { name: buttonName }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.waitFor()
+  await checkWithAxe(screen)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+}
+
 /** Opens the dialog of a button, checks the page with axe, and closes the dialog with Escape. */
 async function checkDialog(buttonName: string, title: string) {
   await button(buttonName).click()
@@ -78,6 +88,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkDialog('Add User', 'New User')
       await checkDialog('Update Username', 'Update User')
       await checkDialog('Delete User', 'Are you sure?')
+      await checkDialog('Reset Password', 'Are you sure?')
       await button('Reset Password').click()
       await dialog().getByRole('button', { name: 'Reset Password' }).click()
       await dialog().getByRole('heading', { name: 'One-time code for Teddy' }).waitFor()
@@ -87,6 +98,9 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await button('Make a Code').click()
       await dialog().getByRole('heading', { name: 'Invitation' }).waitFor()
       await checkWithAxe('Invitation')
+      await dialog().getByRole('button', { name: 'Done' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      await checkDialog('Revoke', 'Are you sure?')
 
       await go('/admin/logs')
       await page.locator('main ol[aria-busy=false]').waitFor()
@@ -108,6 +122,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await go('/wordle')
       await page.getByText('Guess Distribution').waitFor()
       await checkWithAxe('Wordle')
+      await checkDialog('Delete Wordle 1,700', 'Are you sure?')
       await go('/message')
       await page.getByText('The beans are here.').waitFor()
       await checkWithAxe('Messages')
@@ -220,6 +235,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
         .getByRole('img', { name: /^Profile of a roast/ })
         .waitFor()
       await checkWithAxe('Coffee Roasts with the drawer open')
+      await checkQuestion('Delete', 'The question before a roast is deleted')
 
       await go('/coffee/roasts/new')
       await page.getByRole('list', { name: 'Beans' }).getByRole('listitem').first().waitFor()

@@ -38,6 +38,19 @@ const visibleLetters = (page: Page, selector: string) =>
     return 0
   })
 
+/** The links of the top bar whose text does not fit into them. It would touch the dot of the connection. */
+const overfullLinks = (page: Page) =>
+  page.locator('.top-link').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const [text, box] = [range.getBoundingClientRect(), link.getBoundingClientRect()]
+      return text.left < box.left - 0.5 || text.right > box.right + 0.5 || text.height > box.height
+        ? [link.textContent]
+        : []
+    }),
+  )
+
 /** Everything of the top bar that a member must see and reach, at the current width. */
 async function expectRoom(page: Page, what: string) {
   // Polled, because the browser may still lay out the page after the change of the width.
@@ -53,12 +66,20 @@ async function expectRoom(page: Page, what: string) {
     banner.getByRole('link', { name: 'About Me' }).boundingBox(),
     banner.getByRole('link', { name: 'Rosalind' }).boundingBox(),
     banner.getByRole('button', { name: 'Menu' }).boundingBox(),
+    banner.getByRole('link', { name: 'Projects' }).boundingBox(),
   ])
-  const [brand, about, name, menu] = boxes.map((box) => ({
+  const [brand, about, name, menu, projects] = boxes.map((box) => ({
     left: box?.x ?? 0,
     right: (box?.x ?? 0) + (box?.width ?? 0),
+    width: box?.width ?? 0,
+    height: box?.height ?? 0,
   }))
-  if (!brand || !about || !name || !menu) throw new Error('the top bar is not complete')
+  if (!brand || !about || !name || !menu || !projects) throw new Error('the top bar is not complete')
+  expect(Math.min(about.height, projects.height, about.width, projects.width), what).toBeGreaterThanOrEqual(44)
+  expect((await banner.boundingBox())?.height, what).toBeLessThanOrEqual(61)
+  expect(projects.left, what).toBeGreaterThanOrEqual(about.right)
+  expect(name.left, what).toBeGreaterThan(projects.right)
+  expect(await overfullLinks(page), what).toEqual([])
   expect(brand.right - Math.max(0, brand.left), what).toBeGreaterThanOrEqual(40)
   expect(about.left, what).toBeGreaterThanOrEqual(brand.right)
   expect(name.left, what).toBeGreaterThan(about.right)
@@ -95,7 +116,9 @@ test('[pool-game-12] with 15 of 75 points, the points left cover no button from 
   await closeWindow(page)
 })
 
-test('[shell-topbar-12] at 320, 360 and 390 px nothing scrolls sideways, and the top bar shows the brand and the name', async () => {
+test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls sideways, and the top bar shows the brand, the name and links of 44 px', {
+  timeout: 180_000,
+}, async () => {
   const page = await pool.site.visit('/', pool.site.owner, { reducedMotion: 'reduce' })
   const paths = ['/', '/chess', '/pool', '/pool/new', '/coffee/roasts', '/users/Rosalind', `/pool/${id}`]
   for (const path of paths) {

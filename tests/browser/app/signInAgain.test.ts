@@ -1,6 +1,7 @@
 /** Checks a session that ends in the middle of a game or a roast. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import {
   call,
@@ -69,6 +70,7 @@ test('[session-again-01] [session-again-03] a game stays open when the session h
   await dialog(page).getByText('Your session has ended.').waitFor()
   await answer(page, OTHER_PASSWORD)
   await dialog(page).getByText('Username or password is incorrect.').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
   expect(await score(nora, id)).toBe(0)
   await answer(page, PASSWORD)
   await dialog(page).waitFor({ state: 'detached' })

@@ -177,6 +177,25 @@ describe('which roasts are compared', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
+  test('[roast-compare-18] the figures are beside the curves in a window of 1600 px, and below them in a narrower one', async () => {
+    const page = await openComparison([usual, late], DESKTOP)
+    const boxes = async () => {
+      const [chart, table] = [await curves(page).boundingBox(), await figures(page).boundingBox()]
+      if (!chart || !table) throw new Error('the comparison is not complete')
+      return { chart, table }
+    }
+    await figures(page).waitFor()
+    const narrow = await boxes()
+    expect(narrow.table.y).toBeGreaterThanOrEqual(narrow.chart.y + narrow.chart.height)
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await expect.poll(async () => (await boxes()).table.x).toBeGreaterThan(700)
+    const wide = await boxes()
+    expect(wide.table.x).toBeGreaterThanOrEqual(wide.chart.x + wide.chart.width)
+    expect(wide.table.y).toBeLessThan(wide.chart.y + wide.chart.height)
+    await noSidewaysScroll(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   test('[roast-compare-11] a page with one roast asks for a second roast', async () => {
     const page = await openComparison([usual])
     await page.getByText('One roast is chosen. Press Choose and add another one to compare.').waitFor()

@@ -128,6 +128,36 @@ test('a roast that the server does not know is discarded with its taps after the
   await expect.poll(roastCount, { timeout: 20_000 }).toBe(before)
 })
 
+test('[offline-start-16] a roast that the server has is listed once while its answer has not arrived', {
+  timeout: 120_000,
+}, async () => {
+  const bean = await createBean(cleo, { name: 'Sidamo without an answer' })
+  const page = await site.visit('/coffee/roasts/new', cleo, { viewport: PHONE })
+  await connected(page)
+  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
+  await choice.waitFor()
+  const before = await roastCount()
+  // The server creates the roast, and the phone does not hear of it.
+  await page.route(/\/api\/coffee\/roasts$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await choice.click()
+  await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  await expect.poll(roastCount).toBe(before + 1)
+  await page.getByRole('link', { name: 'Back to the roasts' }).click()
+  const saved = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('listitem')
+  const unsaved = page.getByRole('list', { name: 'Roasts that are not saved yet' }).getByRole('listitem')
+  await saved.filter({ hasText: bean.name }).waitFor()
+  await page.getByRole('button', { name: '1 not saved yet' }).waitFor()
+  expect(await unsaved.filter({ hasText: bean.name }).count()).toBe(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached' })
+  expect(await saved.filter({ hasText: bean.name }).count()).toBe(1)
+  expect(await roastCount()).toBe(before + 1)
+})
+
 test('[offline-start-12] a roast that is not saved yet is the first row of the list, and never has two rows', {
   timeout: 120_000,
 }, async () => {

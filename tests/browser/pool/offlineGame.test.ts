@@ -93,6 +93,33 @@ test('[offline-start-06] a game that is started and won without a network is on 
   expect(await score(page, 'Ann').innerText()).toBe('2')
 })
 
+test('[offline-start-16] a game that the server has is listed once while its answer has not arrived', {
+  timeout: 120_000,
+}, async () => {
+  const page = await visitWithGamePage()
+  const before = (await gamesOf(ann)).length
+  await prepareGame(page, 2)
+  // The server creates the game, and the phone does not hear of it.
+  await page.route(/\/api\/pool\/games$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Start Game' }).click()
+  await page.waitForURL(CLIENT_ADDRESS)
+  await expect.poll(async () => (await gamesOf(ann)).length).toBe(before + 1)
+  await page.getByRole('link', { name: 'Back to the games' }).click()
+  const saved = page.getByRole('list', { name: 'Games', exact: true }).getByRole('listitem')
+  const unsaved = page.getByRole('list', { name: 'Games that are not saved yet' }).getByRole('listitem')
+  await expect.poll(() => saved.count()).toBe(before + 1)
+  await page.getByRole('button', { name: '1 not saved yet' }).waitFor()
+  expect(await unsaved.count()).toBe(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached' })
+  expect(await saved.count()).toBe(before + 1)
+  expect(await gamesOf(ann)).toHaveLength(before + 1)
+})
+
 test('[offline-start-11] a game that is not saved yet is the first row of the list, and never has two rows', {
   timeout: 120_000,
 }, async () => {

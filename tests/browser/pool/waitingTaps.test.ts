@@ -1,8 +1,9 @@
 /**
  * Checks taps that wait in a phone without reception: the question about old taps, and the list of what is not saved.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityProblems } from '../../support/axe.ts'
 import {
   browserCookie,
   dataOf,
@@ -14,7 +15,7 @@ import {
   startGame,
   tap,
 } from '../../support/members.ts'
-import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, connected, DESKTOP, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 
 let site: TestSite
@@ -103,6 +104,7 @@ test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] every page asks abou
   await page.reload()
   await question(page).getByText(sentence).waitFor()
   await question(page).getByText('Pool game: Rosalind, Teddy').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send')
   await page.keyboard.press('Enter')
   await expect.poll(() => scores(id)).toEqual([3, 3])
@@ -169,6 +171,45 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
   // Nothing is left, so the list closes and its button disappears.
   await list(page).waitFor({ state: 'detached' })
   await waitingButton(page).waitFor({ state: 'detached' })
+  await closeWindow(page)
+})
+
+test('[pool-waiting-17] at 320 px the button of an entry is beside it, a long sentence of the server is below, and axe finds nothing', async () => {
+  const id = await newGame()
+  const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 740 } })
+  await connected(page)
+  const message = 'This game already has a winner, so the score cannot change any more.'
+  const json = { error: { code: 'GAME_HAS_WINNER', message } }
+  await page.route('**/scores', (route) => route.fulfill({ status: 409, json }))
+  await button(page, 'Add a point for Rosalind').click()
+  const refused = page.getByRole('region', { name: 'Refused' })
+  await refused.getByRole('heading', { name: 'The server refused this', exact: true }).waitFor()
+  await refused.getByText(message).waitFor()
+  await page.unroute('**/scores')
+  await page.route('**/scores', (route) => route.abort())
+  await button(page, 'Add a point for Teddy').click()
+  await waitingButton(page).click()
+  const entries = list(page).getByRole('listitem')
+  await expect.poll(() => entries.count()).toBe(2)
+  const heights = await entries.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(130)
+  const boxOf = async (row: Locator, text: string) => {
+    const box = await row.getByText(text).first().boundingBox()
+    if (!box) throw new Error(`there is no ${text}`)
+    return box
+  }
+  const [refusedOne, waitingOne] = [entries.nth(0), entries.nth(1)]
+  expect((await boxOf(refusedOne, message)).y).toBeGreaterThan((await boxOf(refusedOne, 'Discard')).y + 20)
+  expect((await boxOf(refusedOne, message)).width).toBeGreaterThan(250)
+  const words = await boxOf(waitingOne, 'Not saved yet.')
+  expect((await boxOf(waitingOne, 'Discard')).x).toBeGreaterThanOrEqual(words.x + words.width)
+  for (const viewport of [{ width: 320, height: 740 }, DESKTOP]) {
+    await page.setViewportSize(viewport)
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+  await button(page, 'Discard +1 Rosalind').click()
+  await sure(page).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
   await closeWindow(page)
 })
 

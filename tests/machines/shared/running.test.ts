@@ -57,6 +57,16 @@ test('[thumb-running-01] open games and roasts of the last 12 hours are in progr
   expect(pathsOf({}, [refused])).toEqual([])
 })
 
+test('[offline-start-16] a game or a roast that is both on the server and in the outbox is in progress once', () => {
+  const newGame = { ...unsavedGame(FIRST), createdMs: readMs }
+  const games = [{ ...game(7, hoursAgo(0)), client_id: FIRST }]
+  expect(pathsOf({ games }, [newGame])).toEqual(['/pool/7'])
+  const begun = change(0, { start_time: hoursAgo(0.1) }, { client_id: FIRST, idField: 'coffee_roast_id' })
+  const roasts = [{ ...roast(7, null), client_id: FIRST }]
+  // The start still waits in the outbox.
+  expect(pathsOf({ roasts }, [unsavedRoast(FIRST), begun])).toEqual(['/coffee/roasts/7'])
+})
+
 test('a game in progress has the names of its players, and a roast in progress has the name of its bean', () => {
   const lists = { games: [game(1, hoursAgo(1))], roasts: [roast(2, hoursAgo(2))], readMs }
   expect(runningOf(lists, []).map(({ type, name }) => [type, name])).toEqual([

@@ -1,5 +1,6 @@
 // Tests the games and roasts in the outbox that the server has not created yet, as the lists show them.
 import { expect, test } from 'vitest'
+import { withoutListed } from '../../../src/machines/app/outbox.clientIds.ts'
 import { localRoastIn } from '../../../src/machines/coffee/localRoast.ts'
 import { unsavedRoasts } from '../../../src/machines/coffee/unsavedRoasts.ts'
 import { unsavedGames } from '../../../src/machines/pool/unsavedGames.ts'
@@ -43,6 +44,13 @@ test('[offline-start-13] a game or a roast that the server refused to create sta
     [SECOND, false],
     [FIRST, true],
   ])
+})
+
+test('[offline-start-16] a game or a roast that the list of the server has is not listed as unsaved too', () => {
+  const games = unsavedGames([unsavedGame(FIRST), unsavedGame(SECOND)])
+  expect(withoutListed(games, [{}, { client_id: FIRST }]).map(({ client_id }) => client_id)).toEqual([SECOND])
+  expect(withoutListed(games, [{}, {}])).toHaveLength(2)
+  expect(withoutListed(unsavedRoasts([unsavedRoast(FIRST)]), [{ client_id: FIRST }])).toEqual([])
 })
 
 test('a roast of the outbox is listed with its logs', () => {

@@ -87,7 +87,27 @@ test('[offline-start-02] two members can use the same client id, and each sees o
   const request = { cookie: carl.cookie, params: { pool_game_id: annGame } }
   expect((await call(server.origin, 'GET /pool/games/:pool_game_id', request)).status).toBe(404)
   // The players of Ann's game see it only under its server id.
-  expect((await readGame(ben, annGame)).created_by).toBe(ann.user.user_id)
+  const seenByBen = await readGame(ben, annGame)
+  expect([seenByBen.created_by, 'client_id' in seenByBen]).toEqual([ann.user.user_id, false])
+})
+
+test('[offline-start-16] the creator of a game or a roast gets its client id with it, and nobody else does', async () => {
+  const client_id = crypto.randomUUID()
+  const gameId = await startGame(ann, { ...game, client_id })
+  const roastId = await createRoast(ann, client_id)
+  const listed = async (member: Member) =>
+    dataOf(await call(server.origin, 'GET /pool/games', { cookie: member.cookie })).find(
+      ({ pool_game_id }) => pool_game_id === gameId,
+    )
+  expect((await listed(ann))?.client_id).toBe(client_id)
+  expect((await readGame(ann, gameId)).client_id).toBe(client_id)
+  expect(await listed(ben)).toBeDefined()
+  expect(await listed(ben)).not.toHaveProperty('client_id')
+  const { roasts } = dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie }))
+  expect(roasts.find(({ coffee_roast_id }) => coffee_roast_id === roastId)?.client_id).toBe(client_id)
+  // A game that was made without such an id has none.
+  const plain = await startGame(ann, game)
+  expect(await readGame(ann, plain)).not.toHaveProperty('client_id')
 })
 
 test('[offline-start-03] a game has the start that the browser sends, from 90 days ago until now', async () => {

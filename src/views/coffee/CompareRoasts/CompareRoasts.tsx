@@ -1,4 +1,4 @@
-import { Flex, SegmentGroup, Stack } from '@chakra-ui/react'
+import { chakra, Flex, SegmentGroup, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { ALIGNMENTS, type Alignment, compareLink, MAX_COMPARED } from '../../../machines/coffee/compareAddress.ts'
@@ -17,13 +17,42 @@ import { FiguresTable } from './FiguresTable.tsx'
 import { Legend } from './Legend.tsx'
 import { RoastPicker } from './RoastPicker.tsx'
 
+const WIDE = '@media (min-width: 1600px)'
+const Column = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '5',
+    maxWidth: '69rem',
+    marginInline: 'auto',
+    [WIDE]: { maxWidth: '100%' },
+  },
+})
+/**
+ * On a wide screen, the figures are beside the curves.
+ * @serves roast-compare-18
+ */
+const Curves = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '5',
+    [WIDE]: {
+      gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 9fr)',
+      gridTemplateRows: 'auto auto 1fr',
+      alignItems: 'start',
+      '& > [data-figures]': { gridColumn: '2', gridRow: '1 / span 3' },
+    },
+  },
+})
+
 /** The page that compares two to six roasts. */
 export function CompareRoasts({ actor }: { actor: CompareRoastsRef }) {
   const { roasts, picker } = useSelector(actor, ({ children }) => children)
   const error = useSelector(actor, ({ context }) => context.address.error)
   return (
-    <Page title="Compare Roasts" widthRem={72}>
-      <Stack gap="5">
+    <Page title="Compare Roasts" widthRem={112}>
+      <Column>
         <Flex align="center" gap="3">
           <BackLink href="/coffee/roasts" label="Back to the roasts" />
           <PageHeading flex="1" minWidth="0" fontSize={{ base: 'lg', md: '2xl' }}>
@@ -43,7 +72,7 @@ export function CompareRoasts({ actor }: { actor: CompareRoastsRef }) {
             {(loaded) => <Comparison actor={actor} loaded={loaded} />}
           </LoadedResource>
         )}
-      </Stack>
+      </Column>
       {picker && <RoastPicker actor={actor} list={picker} />}
     </Page>
   )
@@ -78,37 +107,41 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
       {roasts.length === 1 && (
         <Muted role="status">One roast is chosen. Press Choose and add another one to compare.</Muted>
       )}
-      {roasts.length > 0 && (
-        <>
-          <Legend
-            roasts={roasts}
-            onRemove={(coffee_roast_id) => actor.send({ type: 'roast.remove', coffee_roast_id })}
-          />
-          <Panel
-            padding={{ base: '3', md: '5' }}
-            display="grid"
-            gridTemplateColumns="minmax(0, 1fr)"
-            gap="3"
-            as="section"
-            aria-label="Curves"
-          >
-            <AlignmentToggle
-              value={alignment}
-              onChoose={(chosen) => actor.send({ type: 'alignment.choose', alignment: chosen })}
+      <Curves>
+        {roasts.length > 0 && (
+          <>
+            <Legend
+              roasts={roasts}
+              onRemove={(coffee_roast_id) => actor.send({ type: 'roast.remove', coffee_roast_id })}
             />
-            <CompareChart roasts={charted} alignment={alignment} unit={unit} />
-            <Muted fontSize="sm">Thick lines are temperatures, thin lines rates of rise. ○ Dry End ● First Crack</Muted>
-          </Panel>
-          <FiguresTable roasts={roasts} unit={unit} />
-        </>
-      )}
-      {similar && roasts[0]?.roast.coffee_roast_id === ids[0] && (
-        <SimilarRoasts
-          actor={similar}
-          unit={unit}
-          compareLink={(id) => compareLink({ ids: withRoast(id), alignment })}
-        />
-      )}
+            <Panel
+              padding={{ base: '3', md: '5' }}
+              display="grid"
+              gridTemplateColumns="minmax(0, 1fr)"
+              gap="3"
+              as="section"
+              aria-label="Curves"
+            >
+              <AlignmentToggle
+                value={alignment}
+                onChoose={(chosen) => actor.send({ type: 'alignment.choose', alignment: chosen })}
+              />
+              <CompareChart roasts={charted} alignment={alignment} unit={unit} />
+              <Muted fontSize="sm">
+                Thick lines are temperatures, thin lines rates of rise. ○ Dry End ● First Crack
+              </Muted>
+            </Panel>
+            <FiguresTable roasts={roasts} unit={unit} />
+          </>
+        )}
+        {similar && roasts[0]?.roast.coffee_roast_id === ids[0] && (
+          <SimilarRoasts
+            actor={similar}
+            unit={unit}
+            compareLink={(id) => compareLink({ ids: withRoast(id), alignment })}
+          />
+        )}
+      </Curves>
     </Stack>
   )
 }

@@ -59,7 +59,7 @@ interface FiguresTableProps {
 export function FiguresTable({ roasts, unit }: FiguresTableProps) {
   return (
     // The tab stop lets the keyboard scroll the table.
-    <Box overflowX="auto" {...boxStyle} role="region" aria-label="Figures" tabIndex={0}>
+    <Box overflowX="auto" {...boxStyle} role="region" aria-label="Figures" tabIndex={0} data-figures>
       <Table>
         <thead>
           <tr>

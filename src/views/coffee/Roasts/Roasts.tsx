@@ -1,6 +1,7 @@
 import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { withoutListed } from '../../../machines/app/outbox.clientIds.ts'
 import type { RoastListRef, RoastsRef } from '../../../machines/coffee/roasts.machine.ts'
 import type { UnsavedRoast } from '../../../machines/coffee/unsavedRoasts.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -58,9 +59,10 @@ interface RoastListProps {
   unsaved: readonly UnsavedRoast[]
 }
 
-function RoastList({ actor, list, unsaved }: RoastListProps) {
+function RoastList({ actor, list, ...props }: RoastListProps) {
   const selecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
   const { head, items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
+  const unsaved = withoutListed(props.unsaved, items)
   const state = useSelector(list, ({ value }) => value)
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
   const templateId = head?.preferences.template_roast_id

@@ -3,6 +3,7 @@
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { withoutListed } from '../../../machines/app/outbox.clientIds.ts'
 import type { PoolGamesRef } from '../../../machines/pool/poolGames.machine.ts'
 import type { GameListRef } from '../../../machines/pool/poolGames.types.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -37,7 +38,10 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
 
 function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   const { items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
-  const unsaved = useSelector(actor, ({ context }) => context.unsaved)
+  const unsaved = withoutListed(
+    useSelector(actor, ({ context }) => context.unsaved),
+    items,
+  )
   const state = useSelector(list, ({ value }) => value)
   return (
     <>
