@@ -6,6 +6,7 @@ import { obstacleOf, textIn } from './faults/fault.ts'
 import { SERVER_FAULTS } from './faults/server.ts'
 import { VIEW_FAULTS } from './faults/views.ts'
 import { KINDS, knownSurvivors } from './machines/survivors.ts'
+import { knownSameRules, misfitsOf } from './rules/sameRules.ts'
 
 // Quick checks of the lists that `npm run mutation` uses. The faults themselves are planted by that command only.
 
@@ -50,4 +51,24 @@ test('each survivor is one of a machine that exists, is named once, and has a re
   }
   const all = known.flatMap(({ mutants }) => mutants)
   expect(all.filter((mutant, index) => all.indexOf(mutant) !== index)).toEqual([])
+})
+
+test('each fault of the rules that nobody can see is still possible, is named once, and has a reason', async () => {
+  expect(await misfitsOf(knownSameRules())).toEqual([])
+})
+
+test('a fault of the rules that is not possible any more is refused with a sentence', async () => {
+  const [one] = knownSameRules()
+  if (!one) throw new Error('The list is empty.')
+  const [mutant = ''] = one.mutants
+  expect(await misfitsOf([{ ...one, mutants: [`${mutant} #99`] }])).toEqual([
+    `This fault is not possible any more: ${mutant} #99`,
+  ])
+  expect(await misfitsOf([{ ...one, file: 'contract/rules/none.ts' }])).toEqual([
+    'There is no contract/rules/none.ts any more.',
+  ])
+  expect(await misfitsOf([one, { ...one, mutants: [mutant], reason: 'Because' }])).toEqual([
+    `This fault is named twice: ${mutant}`,
+    `An entry of ${one.file} has no reason.`,
+  ])
 })

@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
     paths: { type: 'string' },
     json: { type: 'string' },
     only: { type: 'string', default: '' },
+    tests: { type: 'string', default: '' },
     unchecked: { type: 'boolean', default: false },
   },
 })
@@ -35,6 +36,7 @@ if (part === 'machines') {
   const isReached = await mutateRules({
     all: values.all,
     only: values.only,
+    tests: values.tests,
     processes: Number(values.processes),
     json: values.json ?? null,
   })

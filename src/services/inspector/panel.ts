@@ -19,6 +19,7 @@ export function button(text: string, press: () => void, className = ''): HTMLBut
 /**
  * Our own view of the running machines. It needs no network: the tree of actors, the states of one machine, the last
  * events, and steps back and forth through them.
+ * @serves inspector-panel-01
  */
 export class Panel {
   private readonly recording: Recording
@@ -81,6 +82,7 @@ export class Panel {
     this.root.querySelector('.now')?.scrollIntoView({ block: 'nearest' })
   }
 
+  /** @serves inspector-panel-04 */
   private header(): HTMLElement {
     const { all } = this.recording
     const place = all.findIndex(({ number }) => number === this.number)
@@ -133,6 +135,7 @@ export class Panel {
     )
   }
 
+  /** @serves inspector-panel-02 */
   private machine(): HTMLElement {
     const actor = this.chosen
     if (!actor) return element('section', {}, 'No actor is running.')
@@ -149,6 +152,7 @@ export class Panel {
     )
   }
 
+  /** @serves inspector-panel-03 */
   private events(): HTMLElement {
     const row = (recorded: Recorded) => {
       const { number, event, sender, receiver } = recorded

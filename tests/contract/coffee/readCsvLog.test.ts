@@ -1,7 +1,7 @@
 // Tests the reader of roasts in CSV tables.
 
 import { describe, expect, test } from 'vitest'
-import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
+import { LogFileError, type LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { csvLogSteps, delimiterOf } from '../../../contract/rules/coffee/readCsvLog.ts'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
@@ -138,5 +138,233 @@ describe('CSV', () => {
         [180, 150],
       ]),
     )
+  })
+})
+
+/** What a table without a date, a charge and a drop gives, apart from its readings and its length. */
+const PLAIN: Omit<LogRoast, 'readings' | 'endSeconds'> = {
+  title: '',
+  beans: '',
+  startTime: null,
+  chargeTempC: null,
+  events: [],
+  weightInMg: null,
+  weightOutMg: null,
+  roastColor: null,
+  notes: '',
+  roastUuid: null,
+  skipped: [
+    { what: 'No charge', why: 'The file does not say when the beans went in, so the first sample counts as 0:00.' },
+    { what: 'No drop', why: 'The last reading ends the roast.' },
+  ],
+}
+const bean = (seconds: number, value: number) => ({ type: 'BEAN_TEMP', seconds, value })
+const power = (seconds: number, value: number) => ({ type: 'POWER_DRAW', seconds, value })
+
+/** The sentence with which a table is refused. */
+function refusal(text: string): string {
+  try {
+    read(text)
+  } catch (error) {
+    if (error instanceof LogFileError) return error.message
+    throw error
+  }
+  return 'The table was read.'
+}
+
+describe('the columns of a table', () => {
+  test.each(['Time1', 'Time', 'SECONDS', 'elapsed', 'Elapsed Seconds', ' time (s) '])(
+    'a column with the name "%s" has the time',
+    (name) =>
+      expect(temps(read(`BT,${name}\n180,0\n120,60`))).toEqual([
+        [0, 180],
+        [60, 120],
+      ]),
+  )
+
+  test.each(['BT', 'Bean', 'bean temp', 'Bean Temperature', 'bean_temp', 'Temperature', 'BT [C]'])(
+    'a column with the name "%s" has the bean temperature',
+    (name) =>
+      expect(temps(read(`time,${name}\n0,180\n60,120`))).toEqual([
+        [0, 180],
+        [60, 120],
+      ]),
+  )
+
+  test.each(['Power', 'power draw', 'Power_Draw', 'Watts (W)'])('a column with the name "%s" has the power', (name) => {
+    expect(read(`${name},time,BT\n900,0,180`).readings).toEqual([bean(0, 180), power(0, 900)])
+  })
+
+  test.each(['Event', 'events'])('a column with the name "%s" has the events', (name) => {
+    expect(read(`${name},time,BT\nCharge,0,200\nFCs,90,190\nDrop,100,200`).events).toEqual([
+      { event_type: 'FIRST_CRACK_START', seconds: 90 },
+    ])
+  })
+
+  test('a table without both columns is refused, and so is one whose header is not in the first five rows', () => {
+    const missing = 'The table has no columns with the names Time and BT.'
+    const filled = (rows: number) => `${'a,b\n'.repeat(rows)}time,BT\n0,180`
+    expect(['time,ET\n1,2', 'ET,BT\n1,2', filled(5)].map(refusal)).toEqual([missing, missing, missing])
+    expect(temps(read(filled(4)))).toEqual([[0, 180]])
+    expect(refusal('time,BT\n')).toBe('The file has no readings between charge and drop.')
+  })
+
+  test.each([
+    ['BT (F)', 100],
+    ['BT (°F)', 100],
+    ['BT [ °F ]', 100],
+    ['BT ( F )', 100],
+    ['BT (C)', 212],
+    ['BT', 212],
+  ])('212 in the column "%s" is %d °C', (heading, tempC) => {
+    expect(temps(read(`time,${heading}\n0,212`))).toEqual([[0, tempC]])
+  })
+
+  test.each([
+    ['a,b\tc,d,e', '\t'],
+    ['a;b,c', ';'],
+    ['a,b', ','],
+    ['a,b\n1,2\n3\t4;5', ','],
+    ['a,b\r\nx;1\r\n2\t3', ';'],
+    [`a,b${' '.repeat(4000)}\t`, ','],
+  ])('the columns of %j are separated by %j', (text, delimiter) => {
+    expect(delimiterOf(text)).toBe(delimiter)
+  })
+})
+
+describe('the cells of a table', () => {
+  test.each([
+    ['90', 90],
+    ['90.25', 90.25],
+    ['90,25', 90.25],
+    ['1:30', 90],
+    ['01:30', 90],
+    [' 1:30 ', 90],
+    ['1:30.25', 90.25],
+    ['1:30,25', 90.25],
+    ['0:01:30', 90],
+    ['00:01:30', 90],
+    ['1:00:05', 3605],
+    ['120:00', 7200],
+  ])('the time "%s" is %d s', (cell, seconds) => {
+    expect(read(`time;BT\n0;180\n${cell};120`)).toEqual({
+      ...PLAIN,
+      readings: [bean(0, 180), bean(seconds, 120)],
+      endSeconds: seconds,
+    })
+  })
+
+  test.each(['', 'x', 'x1:30', '1:30x', '1:2:3:4', '1:234', 'Infinity', '1,2,3'])(
+    'a row with the time "%s" is left out, and the reason is listed',
+    (cell) => {
+      expect(read(`time;BT;power\n0;180;\n${cell};120;700`)).toEqual({
+        ...PLAIN,
+        readings: [bean(0, 180)],
+        endSeconds: 0,
+        skipped: [
+          { what: '1 row without a time', why: 'A row needs a time in seconds or as mm:ss.' },
+          ...PLAIN.skipped,
+        ],
+      })
+    },
+  )
+
+  test('rows without a time are counted together', () => {
+    const { skipped } = read('time,BT\n0,180\nx,120\ny,130\nz,140')
+    expect(skipped[0]?.what).toBe('3 rows without a time')
+  })
+
+  test('a row without a temperature has none, and neither has one with -1, but its power counts', () => {
+    expect(read('time,BT,power\n0,180,\n10,,900\n20,-1,900\n30,abc,-1\n40,150,\n50,140,900\n60,130,0')).toEqual({
+      ...PLAIN,
+      readings: [bean(0, 180), power(10, 900), bean(40, 150), bean(50, 140), bean(60, 130), power(60, 0)],
+      endSeconds: 60,
+    })
+  })
+
+  test.each([
+    ['200', 200, []],
+    ['', null, []],
+    ['999', null, [{ what: 'The charge temperature', why: 'A charge temperature must be between 0 and 400°C.' }]],
+  ])('a charge of "%s" gives the charge temperature %j, and is not a reading', (cell, chargeTempC, skipped) => {
+    expect(read(`time,BT,event\n10,${cell},Charge\n70,90,\n130,120,Drop`)).toEqual({
+      ...PLAIN,
+      chargeTempC,
+      readings: [bean(60, 90), bean(120, 120)],
+      endSeconds: 120,
+      skipped,
+    })
+  })
+
+  test('reading a long table stops every 500 rows, so that other work goes on', () => {
+    const stops = (rows: number) => {
+      const table = [['time', 'BT'], ['0', '180'], ...Array.from({ length: rows - 1 }, () => ['no time', '120'])]
+      return [...csvLogSteps(table)].length
+    }
+    expect([500, 501, 1000, 1001].map((rows) => stops(rows) - stops(1))).toEqual([0, 1, 1, 2])
+  })
+})
+
+/** The names of each event. Artisan writes the first of them into the first line of its table. */
+const EVENT_NAMES = {
+  DRY_END: ['DRYe', 'Dry End', 'DRY_END'],
+  FIRST_CRACK_START: ['FCs', 'FC Start', 'First Crack', 'FIRST_CRACK_START'],
+  FIRST_CRACK_END: ['FCe', 'FC End', 'FIRST_CRACK_END'],
+  SECOND_CRACK_START: ['SCs', 'SC Start', 'SECOND_CRACK_START'],
+}
+const namedEvents = Object.entries(EVENT_NAMES).flatMap(([type, names]) => names.map((name) => [name, type] as const))
+
+describe('the events of a table', () => {
+  test.each(namedEvents)('"%s" in the column of the events is %s', (name, event_type) => {
+    const { events } = read(`time,BT,event\n5,200,Charge\n65,90,${name}\n70,95,${name}\n125,120,Drop`)
+    expect(events).toEqual([{ event_type, seconds: 60 }])
+  })
+
+  test.each(namedEvents)('"%s" in the first line is %s', (name, event_type) => {
+    const { events } = read(`CHARGE:00:05;${name}:01:05;DROP:02:05\ntime;BT;event\n5;200;\n65;90;\n125;120;`)
+    expect(events).toEqual([{ event_type, seconds: 60 }])
+  })
+
+  test.each(['Charge', 'START'])('"%s" is the charge: the roast begins there', (name) => {
+    expect(read(`time,BT,event\n0,210,\n10,200,${name}\n70,90,`)).toMatchObject({
+      chargeTempC: 200,
+      readings: [bean(60, 90)],
+    })
+  })
+
+  test.each(['Drop', 'END'])('"%s" is the drop: the roast ends there', (name) => {
+    expect(read(`time,BT,event\n0,180,\n60,90,${name}\n70,80,`)).toMatchObject({
+      readings: [bean(0, 180), bean(60, 90)],
+      endSeconds: 60,
+    })
+  })
+
+  test('other words in the column are no events, and the first line is only read above the header', () => {
+    expect(read('time,BT,event,DROP:00:30\n0,180,Gas up\n60,90,\n')).toEqual({
+      ...PLAIN,
+      readings: [bean(0, 180), bean(60, 90)],
+      endSeconds: 60,
+    })
+  })
+})
+
+describe("the first line of Artisan's table", () => {
+  test.each([
+    ['Date:20.11.2026\tTime:19:03', '2026-11-20T19:03:00.000Z'],
+    ['Date:20.11.2026\tTime:19:03:07', '2026-11-20T19:03:07.000Z'],
+    ['Date: 20.11.2026 \tTime: 19:03 ', '2026-11-20T19:03:00.000Z'],
+    ['Date:20.11.2026', '2026-11-20T00:00:00.000Z'],
+    ['Date:20.11.2026\tTime:7 pm', '2026-11-20T00:00:00.000Z'],
+    ['Date:20.11.2026\tTime:119:03', '2026-11-20T00:00:00.000Z'],
+    ['Date:20.11.2026\tTime:19:03:0x', '2026-11-20T00:00:00.000Z'],
+    ['Date:120.11.2026', null],
+    ['Date:20.11.20260', null],
+    ['Date:31.31.2026', null],
+    ['Unit:C\tTime:19:03', null],
+  ])('%j is the start %j', (line, startTime) => {
+    const log = read(`${line}\nTime\tBT\n0\t180`)
+    expect(log.startTime).toBe(startTime)
+    const zone = { what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' }
+    expect(log.skipped).toEqual([...(startTime === null ? [] : [zone]), ...PLAIN.skipped])
   })
 })

@@ -286,3 +286,146 @@ describe('a written log', () => {
     expect(JSON.parse(stdout).title).toBe("a'b\\c\u2028\u00ad😀\n")
   })
 })
+
+/** A roast whose log was checked by hand: Artisan's percents are tenths plus one, and temperatures between readings are on a line. */
+const CHECKED: LoggedRoast = {
+  coffee_roast_id: 12,
+  user_id: 3,
+  coffee_bean_name: 'Guji',
+  coffee_in_mg: 250_000,
+  coffee_out_mg: 212_345,
+  roast_color: '65',
+  notes: 'Sweet',
+  start_time: '2026-11-20T19:03:11.923Z',
+  end_seconds: 600.25,
+  charge_temp_c: 200,
+  input_history: [
+    { type: 'POWER_DRAW', seconds: 300, value: 900.5 },
+    { type: 'BEAN_TEMP', seconds: 60, value: 90.5 },
+    { type: 'FAN', seconds: 60, value: 30 },
+    { type: 'POWER_DRAW', seconds: 5.5, value: 1200 },
+    { type: 'NOTE', seconds: 540, value: 0, note: 'Pops' },
+    { type: 'DRUM', seconds: 100, value: 55 },
+    { type: 'BEAN_TEMP', seconds: 540, value: 196 },
+  ],
+  event_history: [
+    { event_type: 'DRY_END', seconds: 300 },
+    { event_type: 'FIRST_CRACK_START', seconds: 540 },
+  ],
+}
+const BEFORE_TIME = `{'version': '4.0.2', 'mode': 'C', 'title': 'Guji', 'beans': 'Guji', `
+const STEPS = `'etypes': ['Air', 'Drum', 'Damper', 'Burner', '--'], `
+
+describe('the text of a log', () => {
+  test('of a roast without a logged charge has the charge as its first sample, and fills in samples', () => {
+    expect(writeAlog(CHECKED)).toBe(
+      `${BEFORE_TIME}'weight': [250, 212.345, 'g'], ` +
+        `'roastisodate': '2026-11-20', 'roasttime': '19:03:11', 'roastepoch': 1795201391, 'roasttzoffset': 0, ` +
+        `'roastUUID': '7061726c6f720000000300000000000c', 'whole_color': 65, 'color_system': 'Agtron', ` +
+        `'roastingnotes': 'Sweet', 'samplinginterval': 1, 'timeindex': [0, 4, 5, 0, 0, 0, 6, 0], ` +
+        `'timex': [0, 5.5, 60, 100, 300, 540, 600.25], 'temp1': [-1, -1, -1, -1, -1, -1, -1], ` +
+        `'temp2': [200, 189.96, 90.5, 99.29, 143.25, 196, -1], ${STEPS}` +
+        `'specialevents': [1, 2, 3, 4, 5], 'specialeventstype': [3, 0, 1, 3, 4], ` +
+        `'specialeventsvalue': [11, 4, 6.5, 8.5, 0], 'specialeventsStrings': ['1200 W', '30', '55', '900.5 W', 'Pops'], ` +
+        `'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'filled': [1, 3, 4, 6]}}`,
+    )
+  })
+
+  test('of a roast with a logged charge and drop begins before the charge and ends after the drop', () => {
+    const event_history = [
+      { event_type: 'CHARGE' as const, seconds: 20 },
+      { event_type: 'FIRST_CRACK_END' as const, seconds: 560 },
+      { event_type: 'SECOND_CRACK_START' as const, seconds: 580 },
+      { event_type: 'DROP' as const, seconds: 590 },
+    ]
+    const text = writeAlog({ ...CHECKED, event_history })
+    expect(text.slice(text.indexOf("'timeindex'"))).toBe(
+      `'timeindex': [2, 0, 0, 7, 8, 0, 9, 0], 'timex': [0, 5.5, 20, 60, 100, 300, 540, 560, 580, 590, 600.25], ` +
+        `'temp1': [-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1], ` +
+        `'temp2': [-1, -1, 200, 90.5, 99.29, 143.25, 196, -1, -1, -1, -1], ${STEPS}` +
+        `'specialevents': [1, 3, 4, 5, 6], 'specialeventstype': [3, 0, 1, 3, 4], ` +
+        `'specialeventsvalue': [11, 4, 6.5, 8.5, 0], 'specialeventsStrings': ['1200 W', '30', '55', '900.5 W', 'Pops'], ` +
+        `'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'start': 0, 'end': 10, 'filled': [1, 4, 5, 7, 8, 9, 10]}}`,
+    )
+    // A roast that has not ended has no end in the log, also if its drop is logged.
+    const open = writeAlog({ ...CHECKED, end_seconds: null, event_history: event_history.slice(3) })
+    expect(open).toContain(`'timeindex': [0, 0, 0, 0, 0, 0, 6, 0]`)
+    expect(open).toContain(`'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'filled': [1, 3, 4, 6]}}`)
+  })
+
+  test('of a roast about which nothing is known has no times, weights of 0 and a charge without a temperature', () => {
+    const nothing = {
+      ...{ start_time: null, end_seconds: null, charge_temp_c: null, roast_color: null, notes: null },
+      ...{ coffee_in_mg: null, coffee_out_mg: null, event_history: [] },
+    }
+    const fan: LoggedRoast['input_history'] = [{ type: 'FAN', seconds: 0, value: 100 }]
+    expect(writeAlog({ ...CHECKED, ...nothing, input_history: fan })).toBe(
+      `${BEFORE_TIME}'weight': [0, 0, 'g'], 'roastUUID': '7061726c6f720000000300000000000c', 'whole_color': 0, ` +
+        `'color_system': 'Agtron', 'roastingnotes': '', 'samplinginterval': 1, 'timeindex': [0, 0, 0, 0, 0, 0, 0, 0], ` +
+        `'timex': [0, 0], 'temp1': [-1, -1], 'temp2': [-1, -1], ${STEPS}'specialevents': [1], 'specialeventstype': [0], ` +
+        `'specialeventsvalue': [11], 'specialeventsStrings': ['100'], 'parlor': {'filled': [1]}}`,
+    )
+  })
+
+  test('has quotes, backslashes and characters that cannot be seen as escapes of Python', () => {
+    const text = writeAlog({ ...CHECKED, coffee_bean_name: "a'b\\c\n\u2028\uffff\u{e0001}é😀" })
+    expect(text).toContain(`'title': 'a\\'b\\\\c\\u000a\\u2028\\uffff\\U000e0001é😀', 'beans'`)
+  })
+
+  test.each([
+    ['7061726c6f720000000300000000000c', { user_id: 3, coffee_roast_id: 12 }],
+    ['7061726c6f72000000ff0000000abcde', { user_id: 255, coffee_roast_id: 703_710 }],
+    ['17061726c6f720000000300000000000c', null],
+    ['7061726c6f720000000300000000000c0', null],
+    ['7061726c6f72-0000003-00000000000', null],
+    ['0123456789abcdef0123456789abcdef', null],
+    ['', null],
+  ])('the id "%s" was made from %j', (uuid, ids) => {
+    expect(idsOfLogUuid(uuid)).toEqual(ids)
+  })
+
+  test('has the power as a part of the highest power, which is at least 1 W', () => {
+    const valuesOf = (...input_history: LoggedRoast['input_history']) =>
+      /'specialeventsvalue': (\[.*?\])/.exec(writeAlog({ ...CHECKED, input_history }))?.[1]
+    const power = (seconds: number, value: number) => ({ type: 'POWER_DRAW' as const, seconds, value })
+    expect(valuesOf(power(10, 0.5))).toBe('[6]')
+    expect(valuesOf(power(10, 50), { type: 'FAN', seconds: 20, value: 100 }, power(30, 20))).toBe('[11, 11, 5]')
+    expect(valuesOf({ type: 'NOTE', seconds: 10, value: 0 })).toBe('[0]')
+  })
+
+  test('never has an event at the charge or at the first sample, and has it at the first reading of its second', () => {
+    const text = writeAlog({
+      ...CHECKED,
+      input_history: [
+        { type: 'FAN', seconds: 0, value: 10 },
+        { type: 'NOTE', seconds: 20, value: 0 },
+        { type: 'BEAN_TEMP', seconds: 60, value: 90 },
+        { type: 'BEAN_TEMP', seconds: 60, value: 100 },
+        { type: 'FAN', seconds: 60, value: 40 },
+      ],
+      event_history: [{ event_type: 'CHARGE', seconds: 20 }],
+    })
+    expect(text).toContain(`'timex': [0, 0, 20, 20, 60, 60, 600.25]`)
+    expect(text).toContain(`'timeindex': [2, 0, 0, 0, 0, 0, 6, 0]`)
+    expect(text).toContain(`'specialevents': [1, 3, 4], 'specialeventstype': [0, 4, 0]`)
+    expect(text).toContain(`'specialeventsStrings': ['10', '', '40']`)
+  })
+
+  test('fills in samples before the charge with its temperature, and not with a reading of the same second', () => {
+    const text = writeAlog({
+      ...CHECKED,
+      input_history: [
+        { type: 'BEAN_TEMP', seconds: 5, value: 100 },
+        { type: 'FAN', seconds: 11, value: 10 },
+        { type: 'BEAN_TEMP', seconds: 20, value: 150 },
+      ],
+      event_history: [{ event_type: 'CHARGE', seconds: 20 }],
+    })
+    expect(text).toContain(`'timex': [0, 5, 11, 20, 20, 600.25]`)
+    expect(text).toContain(`'temp2': [-1, 100, 140, 200, 150, -1]`)
+  })
+
+  test('has no temperature before the first reading if the charge has none', () => {
+    expect(writeAlog({ ...CHECKED, charge_temp_c: null })).toContain(`'temp2': [-1, -1, 90.5, 99.29, 143.25, 196, -1]`)
+  })
+})

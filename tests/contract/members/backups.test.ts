@@ -32,3 +32,20 @@ test('a size is written in the unit with the shortest number', () => {
     '4.1 GB',
   ])
 })
+
+test('a backup of any day is overdue two days later', () => {
+  const madeMs = Date.parse('2026-11-20T03:00:00Z')
+  expect([48, 49].map((hours) => isOverdue(madeMs, madeMs + hours * HOUR_MS))).toEqual([false, true])
+})
+
+test('a size changes its unit at a thousand, and loses its decimal at ten', () => {
+  expect([1000, 9_900, 10_000, 1e6, 9.9e6, 1e7, 1e9].map(sizeInWords)).toEqual([
+    '1.0 KB',
+    '9.9 KB',
+    '10 KB',
+    '1.0 MB',
+    '9.9 MB',
+    '10 MB',
+    '1.0 GB',
+  ])
+})

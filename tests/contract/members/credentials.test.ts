@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { accountPath } from '../../../contract/rules/members/accountPath.ts'
 import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
 import {
   changedPasswordError,
@@ -161,4 +162,67 @@ test('a password can be changed only to another one, and errors of the rules com
   expect(change('rail bridge chalk', 'rail bridge Chalk')).toBeNull()
   expect(change('short', 'short')).toBe('A password has at least 8 characters.')
   expect(change('', '')).toBe('Password is required.')
+})
+
+describe('the lists of rules', () => {
+  const LONG = Array.from({ length: 129 }, (_, index) => 'zebra9fork2lamp7'[(index * index) % 16]).join('')
+
+  test('a username has two rules', () => {
+    const texts = ['3 to 32 characters', 'Only letters from A to Z, digits, and _ . -']
+    const met = (username: string) => usernameRules(username).map(({ isMet }) => isMet)
+    expect(usernameRules('Ada').map(({ text }) => text)).toEqual(texts)
+    expect(['', 'ab', 'Ada', 'x'.repeat(32), 'x'.repeat(33), ' Ada', 'Ada ', 'Ada Lovelace', '_.-'].map(met)).toEqual([
+      [false, false],
+      [false, true],
+      [true, true],
+      [true, true],
+      [false, true],
+      [true, false],
+      [true, false],
+      [true, false],
+      [true, true],
+    ])
+  })
+
+  test('a password has four rules, in these words', () => {
+    expect(passwordRules('', 'Ada').map(({ text }) => text)).toEqual([
+      '8 to 128 characters, not only spaces',
+      'At least three different characters, and not all in a row as in 12345678',
+      'Neither your username nor the name of this site in it',
+      'Not a common password, and not one short word repeated',
+    ])
+  })
+
+  test.each([
+    ['', [false, false, false, false]],
+    ['mu7 lea', [false, true, true, true]],
+    ['mu7 leaf', [true, true, true, true]],
+    [LONG.slice(1), [true, true, true, true]],
+    [LONG, [false, true, true, true]],
+    ['        ', [false, false, true, true]],
+    ['12345678', [true, false, true, false]],
+    ['acegikmo', [true, true, true, true]],
+    ['xada77qrs', [true, true, false, true]],
+    ['my parlor 9', [true, true, false, true]],
+    ['password', [true, true, true, false]],
+    ['zebra9zebra9', [true, true, true, false]],
+    ['xzebra9zebra9', [true, true, true, true]],
+    ['zebra9q4zebra9q4', [true, true, true, true]],
+    ['abab!#%&', [true, true, true, false]],
+    ['abab!#%&?', [true, true, true, true]],
+  ])('the password "%s" meets the rules %j', (password, met) => {
+    expect(passwordRules(password, ' Ada ').map(({ isMet }) => isMet)).toEqual(met)
+    if (!met.includes(false)) expect(passwordError(password, 'Ada')).toBeNull()
+  })
+
+  test('the same password again is refused with its own sentence', () => {
+    const form = { oldPassword: 'mu7 leaf', newPassword: 'mu7 leaf' }
+    expect(changedPasswordError(form, 'Ada')).toBe('You have this password already. Choose another.')
+    expect(changedPasswordError({ ...form, newPassword: 'mu7 leaves' }, 'Ada')).toBeNull()
+  })
+
+  test('the address of an account has the name of its member', () => {
+    expect(accountPath('juno.w')).toBe('/users/juno.w')
+    expect(accountPath('a/b?')).toBe('/users/a%2Fb%3F')
+  })
 })

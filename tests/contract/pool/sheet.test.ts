@@ -6,7 +6,7 @@ import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { matchPoints } from '../../../contract/rules/pool/matchPoints.ts'
 import { RACK_ENDS, type ScoredGame, TAP_ACTIONS, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
-import { foldSheet } from '../../../contract/rules/pool/sheet.ts'
+import { foldSheet, sheetOf } from '../../../contract/rules/pool/sheet.ts'
 import { breakAndRuns, pointsPerInning, rackMark, wonOnBreak } from '../../../contract/rules/pool/sheetTotals.ts'
 import { newScoredGame } from '../../support/newScoredGame.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
@@ -221,6 +221,127 @@ describe('numbers of the sheet', () => {
     const { rack_notes: others } = eight(EIGHT_BALL_MATCH.taps)
     expect(others.map((note) => rackMark(note)?.mark ?? '')).toEqual(['BR', 'E8', '', '8B', 'S8'])
     expect(wonOnBreak(others, IDS.A)).toBe(1)
+  })
+})
+
+/** The sheet after any taps, also taps that the server would refuse: an old list of taps may have some. */
+const folded = (taps: readonly Tap[], gameType: Discipline = '9-Ball', races: readonly number[] = [31, 38]) =>
+  foldSheet(gameType, game(gameType, races).players, taps)
+const unnamed = (pool_player_id: number, action: 'add' | 'dead', count: number) =>
+  Array.from({ length: count }, (): Tap => ({ pool_player_id, action }))
+const withTaps = (start: ScoredGame, ...taps: Tap[]) => taps.reduce(applyTap, start)
+
+describe('balls and racks of the sheet', () => {
+  test('each named ball that is down has its player, or none if it is dead, and an unnamed one is not listed', () => {
+    const { balls } = folded([
+      ...tapsIn('A1 A2 xA2 A.miss B3 xB4', IDS),
+      ...unnamed(2, 'add', 1),
+      ...unnamed(2, 'dead', 1),
+    ])
+    expect(balls).toEqual([
+      { ball: 1, pool_player_id: IDS.A },
+      { ball: 2, pool_player_id: null },
+      { ball: 3, pool_player_id: IDS.B },
+      { ball: 4, pool_player_id: null },
+    ])
+  })
+
+  test('the nine counts one point when nine points are in the rack already', () => {
+    const { players, rack_notes } = folded([...unnamed(1, 'add', 9), ...tapsIn('A9', IDS)])
+    expect(players[0]?.score).toBe(10)
+    expect(rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: IDS.A }])
+  })
+
+  test('a rack that dead balls fill has no winner, and the next ball opens a rack', () => {
+    const full = [...tapsIn('A1 A2', IDS), ...unnamed(1, 'dead', 8)]
+    expect(folded(full)).toMatchObject({ balls: [], rack_notes: [{ dead: 8, winner_pool_player_id: null }] })
+    expect(folded([...full, ...tapsIn('A1', IDS)]).rack_notes).toHaveLength(2)
+  })
+
+  test('a ninth dead ball of a rack does not count', () => {
+    const { rack_notes, players } = folded([...tapsIn('A1', IDS), ...unnamed(1, 'dead', 9)])
+    expect(rack_notes).toMatchObject([{ dead: 8 }])
+    expect(players[0]?.score).toBe(1)
+  })
+
+  test.each([
+    ['A9', 'xA1', null],
+    ['A1 A2 A3 A4 A5 A6 A7 A8', 'xA3', null],
+    ['A1 A2 A3 A4 A5 A6 A7 xA8', 'xA8', 'BALL_ALREADY_DOWN'],
+  ] as const)('after "%s" the dead ball %s is answered with %s', (before, text, code) => {
+    expect(scoreError(nine(before), tapsIn(text, IDS)[0] as Tap)).toBe(code)
+  })
+
+  test('a dead ball without a number is refused when the rack has eight, and counts again in the next rack', () => {
+    const dead: Tap = { pool_player_id: IDS.A, action: 'dead' }
+    const seven = withTaps(nine('A1'), ...unnamed(1, 'dead', 7))
+    expect(scoreError(seven, dead)).toBeNull()
+    const eightDead = applyTap(seven, dead)
+    expect(scoreError(eightDead, dead)).toBe('DEAD_NOT_LEFT')
+    expect(scoreError(withTaps(eightDead, ...unnamed(1, 'add', 1)), dead)).toBeNull()
+  })
+})
+
+describe('taps that a sheet does not count', () => {
+  test('a tap of somebody who does not play, or of a won game, changes nothing', () => {
+    const taps = tapsIn('A1 A2', IDS)
+    expect(folded([...taps, { pool_player_id: 7, action: 'add' }, { pool_player_id: 7, action: 'miss' }])).toEqual(
+      folded(taps),
+    )
+    const races = [2, 38]
+    expect(folded([...taps, ...tapsIn('B3 B.foul A=', IDS)], '9-Ball', races)).toEqual(folded(taps, '9-Ball', races))
+  })
+
+  test('a dead ball of 8-Ball changes nothing', () => {
+    const taps = tapsIn('A.rack A.miss', IDS)
+    expect(folded([...taps, ...unnamed(1, 'dead', 1)], '8-Ball', [4, 3])).toEqual(folded(taps, '8-Ball', [4, 3]))
+  })
+
+  test('an undo removes the last ball of its own player, and without a ball nothing', () => {
+    const undo = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
+    const taps = tapsIn('A1 A2 A.miss B3', IDS)
+    expect(folded([...taps, undo(IDS.B)])).toEqual(folded(taps.slice(0, 3)))
+    expect(folded([...taps, undo(IDS.A)])).toEqual(folded(tapsIn('A1 A.miss B3', IDS)))
+    expect(folded([...taps, undo(IDS.B), undo(IDS.B)])).toEqual(folded(taps.slice(0, 3)))
+  })
+
+  test('a ball of a tap that takes none, and an end of a rack that was not won, are invalid', () => {
+    expect(scoreError(nine(), { pool_player_id: IDS.A, action: 'miss', ball: 3 })).toBe('INVALID_TAP')
+    expect(scoreError(eight('A='), { pool_player_id: IDS.A, action: 'foul', how: 'break_and_run' })).toBe('INVALID_TAP')
+  })
+
+  test('after a win the loser cannot undo a ball', () => {
+    const won = nine('A1 A.miss B3 A2', [2, 38])
+    expect(won.winner_player_id).toBe(IDS.A)
+    expect(scoreError(won, { pool_player_id: IDS.B, action: 'subtract' })).toBe('GAME_HAS_WINNER')
+    expect(scoreError(won, { pool_player_id: IDS.A, action: 'subtract' })).toBeNull()
+  })
+})
+
+describe('runs and winners of the sheet', () => {
+  test('a correction of who is at the table ends a run', () => {
+    const runs = (text: string) => folded(tapsIn(text, IDS)).players.map(({ longest_run }) => longest_run)
+    expect(runs('A1 A2')).toEqual([2, 0])
+    expect(runs('A1 B= A2')).toEqual([1, 0])
+    expect(runs('A1 A.miss B.miss A2 A3')).toEqual([2, 0])
+  })
+
+  test('a fault of the opponent, who was not at the table, ends the turns of both', () => {
+    expect(eight('A.opponent_scratch')).toMatchObject({ at_table: IDS.A, innings: 1 })
+    expect(eight('A.miss B.opponent_scratch')).toMatchObject({ at_table: IDS.B, innings: 1 })
+  })
+
+  test('only the winner has won', () => {
+    const { players, winner_player_id } = folded(tapsIn('A1 A.miss B1 B2', IDS), '9-Ball', [31, 2])
+    expect(players.map(({ winner }) => winner)).toEqual([false, true])
+    expect(winner_player_id).toBe(IDS.B)
+    expect(folded(tapsIn('A1', IDS)).players.map(({ winner }) => winner)).toEqual([false, false])
+  })
+
+  test('the sheet is computed once for each list of taps', () => {
+    const shown = nine('A1 A2')
+    expect(sheetOf(shown)).toBe(sheetOf({ ...shown }))
+    expect(sheetOf(applyTap(shown, { pool_player_id: IDS.A, action: 'miss' }))).not.toBe(sheetOf(shown))
   })
 })
 

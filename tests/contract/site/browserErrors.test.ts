@@ -39,6 +39,51 @@ test('[browser-errors-02] a stack of any browser has only the functions and thei
   expect(cleanStack(cleaned)).toBe(cleaned)
 })
 
+test.each([
+  ['read `a long text` of Ann', 'read … of Ann'],
+  ['read “a long text” of Ann', 'read … of Ann'],
+  ['read ‘a long text’ of Ann', 'read … of Ann'],
+  ['read “a long text of Ann', 'read …'],
+  ['room 12345 is closed', 'room … is closed'],
+  ['error 1234 and 99', 'error 1234 and 99'],
+  ['level b2 and q7x9', 'level b2 and …'],
+  ['code ab12 or x_1-2', 'code … or …'],
+  [`a ${'b'.repeat(23)} c`, `a ${'b'.repeat(23)} c`],
+  [`a ${'b'.repeat(24)} c`, 'a … c'],
+])('[browser-errors-02] the message %j becomes %j', (message, cleaned) => {
+  expect(cleanMessage(message)).toBe(cleaned)
+})
+
+test('a long message is cut after 300 characters', () => {
+  expect(cleanMessage('no task '.repeat(100))).toBe('no task '.repeat(100).slice(0, MESSAGE_MAX))
+})
+
+const CALL = 'at save (https://parlor.example/assets/index-C4.js:12:34)'
+
+test.each([
+  [CALL, 'save index-C4.js:12:34'],
+  [`  ${CALL}`, 'save index-C4.js:12:34'],
+  [`secret ${CALL}`, ''],
+  [`${CALL} secret`, ''],
+  ['save@https://parlor.example/assets/index-C4.js:12:345', 'save index-C4.js:12:345'],
+  ['save@https://parlor.example/assets/index-C4.js:12:345 secret', ''],
+  ['save index-C4.js:12:345', 'save index-C4.js:12:345'],
+  ['secret save index-C4.js:12:345', ''],
+  ['save index-C4.js:12:345 secret', ''],
+])('[browser-errors-02] the line %j of a stack becomes %j', (line, cleaned) => {
+  expect(cleanStack(line)).toBe(cleaned)
+})
+
+test('of a long stack only the first lines count, and no line of more than 400 characters', () => {
+  const place = ' (https://parlor.example/assets/a.js:1:2)'
+  const line = (length: number) => `at ${'n'.repeat(length - place.length - 3)}${place}`
+  expect([400, 401].map((length) => cleanStack(line(length)))).toEqual(['(anonymous) a.js:1:2', ''])
+  expect(cleanStack(`${'x\n'.repeat(5000)}${CALL}`)).toBe('')
+  expect(cleanStack(`${CALL}\n`.repeat(20)).split('\n')).toEqual(Array(12).fill('save index-C4.js:12:34'))
+  const long = CALL.replace('index', 'i'.repeat(200))
+  expect(cleanStack(`${long}\n`.repeat(12))).toHaveLength(STACK_MAX)
+})
+
 test('a cleaned text is never too long, and the cleaning is fast', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3_000 }), (text) => {

@@ -1,7 +1,15 @@
 // Tests how the figures of the server are joined to steps and judged.
 
 import { expect, test } from 'vitest'
-import { FIGURE_LIMITS, FIGURES, figureOf, inSteps, verdictOf } from '../../../contract/rules/site/siteFigures.ts'
+import {
+  DAY_MS,
+  FIGURE_LIMITS,
+  FIGURES,
+  figureOf,
+  inSteps,
+  STEP_MS,
+  verdictOf,
+} from '../../../contract/rules/site/siteFigures.ts'
 import { GOOD_STEP } from '../../support/siteFigures.ts'
 
 const minuteAt = (time: string, change = {}) => ({
@@ -60,9 +68,23 @@ test('[metrics-12] steps in which the server did not run are missing', () => {
   expect(inSteps([])).toEqual([])
 })
 
+test('[metrics-12] the worst of two values is the higher one, and of no values there is none', () => {
+  const joined = (first: object, second: object) => inSteps([minuteAt('19:30', first), minuteAt('19:31', second)])[0]
+  expect(joined({ tap_ms: 4, failed: 1 }, { tap_ms: 9, failed: 2 })).toMatchObject({ tap_ms: 9, failed: 3 })
+  expect(joined({ tap_ms: 9 }, { tap_ms: 4 })?.tap_ms).toBe(9)
+  expect(joined({ tap_ms: 9 }, { tap_ms: null })?.tap_ms).toBe(9)
+  expect(joined({ tap_ms: null }, { tap_ms: 9 })?.tap_ms).toBe(9)
+  expect(joined({ tap_ms: null }, { tap_ms: null })?.tap_ms).toBeNull()
+  expect([STEP_MS, DAY_MS]).toEqual([300_000, 86_400_000])
+})
+
 test('the chart shows requests per minute and taps per second, whatever the length of the step', () => {
   const step = { ...GOOD_STEP, minutes: 2, requests: 30, failed: 3, taps: 60 }
   expect([figureOf(step, 'requests'), figureOf(step, 'failed'), figureOf(step, 'taps')]).toEqual([15, 1.5, 0.5])
+  expect([figureOf({ ...step, sockets: 6 }, 'sockets'), figureOf({ ...step, tap_ms: null }, 'tap_ms')]).toEqual([
+    6,
+    null,
+  ])
 })
 
 test('a value that is equal to a limit gets the better of both verdicts', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentile75, ratingOf } from '../../../contract/rules/site/vitals.ts'
+import { percentile75, ratingOf, VITAL_NAMES } from '../../../contract/rules/site/vitals.ts'
 
 test('a value is good up to the first limit, fair up to the second, and poor above it', () => {
   expect([0, 2_500, 2_501, 4_000, 4_001].map((ms) => ratingOf('lcp_ms', ms))).toEqual([
@@ -13,6 +13,21 @@ test('a value is good up to the first limit, fair up to the second, and poor abo
     'poor',
   ])
   expect([0.1, 0.25, 0.26].map((shift) => ratingOf('cls', shift))).toEqual(['good', 'fair', 'poor'])
+})
+
+test('each web vital has the limits of web.dev, and they are shown in this order', () => {
+  const limits = [
+    ['lcp_ms', 2_500, 4_000],
+    ['inp_ms', 200, 500],
+    ['cls', 0.1, 0.25],
+    ['fcp_ms', 1_800, 3_000],
+    ['ttfb_ms', 800, 1_800],
+  ] as const
+  expect(VITAL_NAMES).toEqual(limits.map(([vital]) => vital))
+  for (const [vital, good, fair] of limits) {
+    const ratings = [good, good + 0.01, fair, fair + 0.01].map((value) => ratingOf(vital, value))
+    expect(ratings, vital).toEqual(['good', 'fair', 'fair', 'poor'])
+  }
 })
 
 test('the 75th percentile is the smallest of the values that 75 % of the values do not exceed', () => {

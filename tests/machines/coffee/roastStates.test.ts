@@ -266,9 +266,11 @@ describe('a roast that has not started', () => {
   test('the roast stays when the server refuses to discard it', () => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
+    page.news()
     page.send(refused())
     expect(page.region('lifecycle')).toBe('notStarted')
-    page.news()
+    // It does not run for a moment: nothing keeps the screen on, and the alarm hears once what comes next.
+    expect(page.deeds()).toEqual(['crackAlarm: moment.expected'])
     page.pass(5000)
     expect(page.deeds()).toEqual([])
   })

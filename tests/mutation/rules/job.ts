@@ -18,4 +18,6 @@ export interface RulesJob extends ShareJob {
   /** A file of JSON: the code of each rule with all faults, by its path. */
   readonly texts: string
   readonly mutants: readonly RuleMutant[]
+  /** Only tests with this text in their path. Empty: all. */
+  readonly tests: string
 }

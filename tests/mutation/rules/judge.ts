@@ -89,7 +89,7 @@ async function failureWhileLoading(mutant: RuleMutant, files: readonly LoadedFil
 test('judge the faults', { timeout: 0 }, async () => {
   // The same values each time, and no search for the smallest one: a fault is found or not.
   fc.configureGlobal({ seed: 1, endOnFailure: true })
-  const { files, loading } = await loadAll()
+  const { files, loading } = await loadAll(job.tests)
   const all = await observeAll(files)
   write({ tests: all.length, files: files.length, cpuMs: cpuMs() })
   const own = job.mutants.filter(({ id }, index) => index % job.shares === job.share && !job.done.includes(id))

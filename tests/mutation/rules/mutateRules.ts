@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
@@ -7,12 +7,10 @@ import { runShare } from '../machines/runShare.ts'
 import { SEED } from '../machines/sample.ts'
 import { instrument } from './instrument.ts'
 import type { RuleMutant, RulesJob } from './job.ts'
-import { reportOfRules, type SameRules } from './report.ts'
+import { reportOfRules } from './report.ts'
+import { knownSameRules } from './sameRules.ts'
 
 const RULES = 'contract/rules'
-
-const SAME = join(projectRoot, 'tests/mutation/sameRules.json')
-const sameRules = async (): Promise<SameRules[]> => JSON.parse(await readFile(SAME, 'utf8'))
 
 /** All files of rules, by their path from the repository's root. */
 async function filesOfRules(): Promise<string[]> {
@@ -32,13 +30,15 @@ export interface RulesOptions {
   readonly all: boolean
   /** Only files with this text in their path. Empty: all. */
   readonly only: string
+  /** Only tests with this text in their path. Empty: all. */
+  readonly tests: string
   readonly processes: number
   /** A file that gets all verdicts as JSON. */
   readonly json: string | null
 }
 
 /** Plants faults into the rules, and says how many their tests find. Returns whether the aim is reached. */
-export async function mutateRules({ all, only, processes, json }: RulesOptions): Promise<boolean> {
+export async function mutateRules({ all, only, tests, processes, json }: RulesOptions): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'mutation-rules-'))
   const startedMs = performance.now()
   try {
@@ -53,6 +53,7 @@ export async function mutateRules({ all, only, processes, json }: RulesOptions):
         runShare<RulesJob>(folder, 'tests/mutation/rules/vitest.config.ts', {
           texts,
           mutants,
+          tests,
           share,
           shares: processes,
         }),
@@ -60,7 +61,7 @@ export async function mutateRules({ all, only, processes, json }: RulesOptions):
     )
     const verdicts = results.flatMap((result) => result.verdicts)
     if (json !== null) await writeFile(json, JSON.stringify(verdicts, null, 1))
-    const { text, reached } = reportOfRules(verdicts, mutants, await sameRules())
+    const { text, reached } = reportOfRules(verdicts, mutants, knownSameRules())
     const cpuSeconds = Math.round(results.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1000)
     console.log(text)
     console.log(`Processor time ${cpuSeconds} s, in ${Math.round((performance.now() - startedMs) / 1000)} s.`)

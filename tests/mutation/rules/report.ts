@@ -1,13 +1,6 @@
 import type { Verdict } from '../machines/job.ts'
 import type { RuleMutant } from './job.ts'
-
-/** Faults that nobody can see, so that no test can find them. They are left out of the score. */
-export interface SameRules {
-  /** `contract/rules/pool/odds.ts` */
-  readonly file: string
-  readonly reason: string
-  readonly mutants: readonly string[]
-}
+import type { SameRules } from './sameRules.ts'
 
 /** The part of the faults that the tests should find, in percent. */
 const AIM = 92

@@ -1,0 +1,34 @@
+// Tests how long work in small steps is run.
+import { expect, test } from 'vitest'
+import { runAtOnce, runInSlices, type Steps } from '../../../contract/rules/shared/steps.ts'
+
+/** Work of six steps, 4 ms each, and a clock that stands still in between. */
+function sixSteps() {
+  const clock = { ms: 100 }
+  function* steps(): Steps<string> {
+    for (let count = 0; count < 6; count += 1) {
+      clock.ms += 4
+      yield
+    }
+    return 'done'
+  }
+  return { clock, steps: steps() }
+}
+
+test('all steps run at once, and the result is returned', () => {
+  const { clock, steps } = sixSteps()
+  expect(runAtOnce(steps)).toBe('done')
+  expect(clock.ms).toBe(124)
+})
+
+test('a pause is made whenever 8 ms have passed since the last one', async () => {
+  const { clock, steps } = sixSteps()
+  const pausesMs: number[] = []
+  const pause = async () => {
+    pausesMs.push(clock.ms)
+    // Other work takes 50 ms, which do not count.
+    clock.ms += 50
+  }
+  expect(await runInSlices(steps, { now: () => clock.ms, pause })).toBe('done')
+  expect(pausesMs).toEqual([108, 166, 224])
+})

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { instrument } from './instrument.ts'
+
+/** Faults that nobody can see, so that no test can find them. They are left out of the score. */
+export interface SameRules {
+  /** `contract/rules/pool/odds.ts` */
+  readonly file: string
+  readonly reason: string
+  readonly mutants: readonly string[]
+}
+
+const FILE = fileURLToPath(new URL('../sameRules.json', import.meta.url))
+
+export const knownSameRules = (): readonly SameRules[] => JSON.parse(readFileSync(FILE, 'utf8'))
+
+/** Why entries of the list no longer fit the source, in sentences. Empty if all of them fit. */
+export async function misfitsOf(known: readonly SameRules[]): Promise<string[]> {
+  const files = [...new Set(known.map(({ file }) => file))]
+  const missing = files.filter((file) => !existsSync(join(projectRoot, file)))
+  const { mutants } = await instrument(files.filter((file) => !missing.includes(file)))
+  const possible = new Set(mutants.map(({ file, id }) => `${file} ${id}`))
+  const named = known.flatMap(({ mutants: ids }) => ids)
+  return [
+    ...missing.map((file) => `There is no ${file} any more.`),
+    ...known
+      .filter(({ file }) => !missing.includes(file))
+      .flatMap(({ file, mutants: ids }) => ids.filter((id) => !possible.has(`${file} ${id}`)))
+      .map((id) => `This fault is not possible any more: ${id}`),
+    ...named.filter((id, index) => named.indexOf(id) !== index).map((id) => `This fault is named twice: ${id}`),
+    ...known.filter(({ reason }) => reason.length <= 10).map(({ file }) => `An entry of ${file} has no reason.`),
+  ]
+}
