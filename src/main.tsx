@@ -7,7 +7,7 @@ import type { ScreenRef } from './machines/app/screen.machine.ts'
 import { matchRoute, routeOf } from './routes.tsx'
 import { stopRecording, whenIdle } from './services/browser/beforeStart.ts'
 import { readLocation } from './services/browser/location.ts'
-import { readRequested } from './services/browser/requested.ts'
+import { readRequestedLocation } from './services/browser/requested.ts'
 import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
@@ -26,7 +26,8 @@ void open()
 async function open() {
   await nextTask()
   const keptUser = readKeptUser(window.localStorage)
-  // For a member whose session is stored, the chunk of the page begins to load before the session is confirmed.
+  // If this browser has stored who was signed in, the chunk of the page begins to load before the server has confirmed
+  // the session.
   if (keptUser)
     void routeOf(matchRoute(window.location.pathname).name)
       .load()
@@ -35,7 +36,7 @@ async function open() {
     location: readLocation(),
     persist: readPersist(window.localStorage),
     keptUser,
-    requested: readRequested(),
+    requested: readRequestedLocation(),
     ...(inspector ? { inspect: inspector.inspect } : {}),
   })
   await nextTask()
@@ -44,7 +45,10 @@ async function open() {
   await render(app)
 }
 
-/** Starts the parts that the visitor does not wait for. The browser stores the measurements of the page until then. */
+/**
+ * Starts the parts that the visitor does not wait for. The measurements of the loading speed are not lost: the browser
+ * keeps them until `reportVitals` reads them.
+ */
 function startLate(running: AppActor) {
   whenIdle(() => import('./afterLoad.ts').then(({ startAfterLoad }) => startAfterLoad(running)).catch(() => undefined))
 }

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 /** Files that are held back until the test releases them, as on a slow connection. */
 export interface HeldFiles {
   /** Waits until the page has requested one of the files. */
-  arrived(): Promise<void>
+  requested(): Promise<void>
   /** Lets all held files and all later files load. */
   release(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
     held.push(route)
   })
   return {
-    arrived: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    requested: () => expect.poll(() => held.length).toBeGreaterThan(0),
     async release() {
       isHolding = false
       for (const route of held.splice(0)) await route.continue()

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoints } from '../../endpoint.ts'
-import { MAX_PAPER_TEXT } from '../../rules/wordle/paperFigures.ts'
+import { MAX_BASELINE_TEXT } from '../../rules/wordle/baselineText.ts'
 import { Done } from '../shared/shapes.ts'
 
 /** The calls to import figures from the game's own site, and to hide the scores of other members. */
@@ -12,7 +12,7 @@ export const wordleChoicesApi = endpoints({
     body: Type.Object(
       {
         figures: Type.String({
-          maxLength: MAX_PAPER_TEXT,
+          maxLength: MAX_BASELINE_TEXT,
           description:
             "The JSON text that the game's site stores, with currentStreak, maxStreak, guesses, gamesPlayed and gamesWon.",
         }),

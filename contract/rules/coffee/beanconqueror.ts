@@ -2,7 +2,10 @@
 
 import type { BagFacts } from './bagCard.ts'
 
-/** The app reads the message in parts of this many characters. */
+/**
+ * The link contains the message as base64, in parts of at most this many characters: `shareUserBean0`, `shareUserBean1`
+ * and so on.
+ */
 const PART_LENGTH = 400
 
 /** The app's numbers of roast levels. Any other level is sent as CUSTOM, with its name. */
@@ -12,15 +15,35 @@ const SINGLE_ORIGIN = 1
 
 const MG_PER_G = 1000
 
+/** The app's numbers of the fields of a bean. */
+const FIELD = {
+  name: 1,
+  roastedOn: 3,
+  notes: 4,
+  level: 7,
+  mix: 9,
+  customLevel: 10,
+  weight: 12,
+  address: 18,
+  information: 21,
+} as const
+const INFORMATION_FIELD = { origin: 1, region: 2 } as const
+
 /** A field of a message: a number, a text, or a message inside. */
 type Field = readonly [number: number, value: number | string | readonly number[]]
 
-/** An unsigned whole number in groups of seven bits, the lowest first. All but the last group have the eighth bit. */
+/**
+ * An unsigned whole number in groups of seven bits, the lowest first. The eighth bit is 1 in every group except the
+ * last.
+ */
 function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
 }
 
-/** The bytes of a protobuf message. Its key has the number of the field and the wire type: 0 is a number, 2 has a length. */
+/**
+ * The bytes of a protobuf message. Each field begins with a key, which contains its number and its wire type: 0 for a
+ * number, 2 for bytes with their length before them.
+ */
 function message(fields: readonly Field[]): number[] {
   return fields.flatMap(([number, value]) => {
     if (typeof value === 'number') return [...varint(number * 8), ...varint(value)]
@@ -30,12 +53,12 @@ function message(fields: readonly Field[]): number[] {
 }
 
 /** Leaves out fields that are empty or 0, as protobuf does. */
-const known = (fields: readonly Field[]) => fields.filter(([, value]) => value !== '' && value !== 0)
+const withoutEmpty = (fields: readonly Field[]) => fields.filter(([, value]) => value !== '' && value !== 0)
 
 function levelFields(level: string | null): Field[] {
   if (level === null) return []
   const number = LEVELS[level] ?? CUSTOM_LEVEL
-  return [[7, number], ...(number === CUSTOM_LEVEL ? [[10, level] as const] : [])]
+  return [[FIELD.level, number], ...(number === CUSTOM_LEVEL ? [[FIELD.customLevel, level] as const] : [])]
 }
 
 /**
@@ -44,21 +67,21 @@ function levelFields(level: string | null): Field[] {
  * @serves bag-share-19
  */
 export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array {
-  const information = known([
-    [1, bag.origin],
-    [2, bag.region],
+  const information = withoutEmpty([
+    [INFORMATION_FIELD.origin, bag.origin],
+    [INFORMATION_FIELD.region, bag.region],
   ])
   const fields: Field[] = [
-    [1, bag.bean_name || `Bag ${bag.bag_code}`],
-    [3, bag.roasted_on === null ? '' : `${bag.roasted_on}T00:00:00.000Z`],
-    [4, bag.notes],
+    [FIELD.name, bag.bean_name || `Bag ${bag.bag_code}`],
+    [FIELD.roastedOn, bag.roasted_on === null ? '' : `${bag.roasted_on}T00:00:00.000Z`],
+    [FIELD.notes, bag.notes],
     ...levelFields(bag.roast_level),
-    [9, SINGLE_ORIGIN],
-    [12, Math.round((bag.weight_mg ?? 0) / MG_PER_G)],
-    [18, address],
-    ...(information.length > 0 ? [[21, message(information)] as const] : []),
+    [FIELD.mix, SINGLE_ORIGIN],
+    [FIELD.weight, Math.round((bag.weight_mg ?? 0) / MG_PER_G)],
+    [FIELD.address, address],
+    ...(information.length > 0 ? [[FIELD.information, message(information)] as const] : []),
   ]
-  return Uint8Array.from(message(known(fields)))
+  return Uint8Array.from(message(withoutEmpty(fields)))
 }
 
 /**

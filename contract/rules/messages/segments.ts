@@ -7,8 +7,8 @@ const GSM =
 const GSM_EXTENDED = '\f^{}\\[~]|€'
 
 const PLACES = new Map([
-  ...[...GSM].map((letter) => [letter, 1] as const),
-  ...[...GSM_EXTENDED].map((letter) => [letter, 2] as const),
+  ...[...GSM].map((character) => [character, 1] as const),
+  ...[...GSM_EXTENDED].map((character) => [character, 2] as const),
 ])
 
 /** How many places a segment has. If there are several segments, each has fewer, because a part is used to join them. */
@@ -19,8 +19,8 @@ interface Segments {
   readonly count: number
   /** Whether a character outside the GSM alphabet makes the segments of the whole text shorter. */
   readonly isUnicode: boolean
-  /** How many more places the last segment has. */
-  readonly left: number
+  /** How many places of the last segment are still free. */
+  readonly freePlaces: number
 }
 
 /**
@@ -28,13 +28,13 @@ interface Segments {
  * @serves messages-segments-01
  */
 export function segmentsOf(text: string): Segments {
-  const letters = [...text]
-  const isUnicode = letters.some((letter) => !PLACES.has(letter))
+  const characters = [...text]
+  const isUnicode = characters.some((character) => !PLACES.has(character))
   // Outside the GSM alphabet, a character uses as many places as it has UTF-16 units: an emoji uses two.
-  const places = letters.map((letter) => (isUnicode ? letter.length : (PLACES.get(letter) ?? 1)))
+  const places = characters.map((character) => (isUnicode ? character.length : (PLACES.get(character) ?? 1)))
   const { single, several } = isUnicode ? UNICODE_SIZES : GSM_SIZES
   const total = places.reduce((sum, place) => sum + place, 0)
-  if (total <= single) return { count: total === 0 ? 0 : 1, isUnicode, left: single - total }
+  if (total <= single) return { count: total === 0 ? 0 : 1, isUnicode, freePlaces: single - total }
   let count = 1
   let used = 0
   for (const place of places) {
@@ -44,5 +44,5 @@ export function segmentsOf(text: string): Segments {
     }
     used += place
   }
-  return { count, isUnicode, left: several - used }
+  return { count, isUnicode, freePlaces: several - used }
 }

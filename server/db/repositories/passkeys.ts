@@ -25,7 +25,10 @@ export function insertPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promi
     .executeTakeFirst()
 }
 
-/** Stores a use of a passkey; false if the passkey was removed, or was used by another call since it was read. */
+/**
+ * Stores a use of a passkey. False if the passkey was removed, or if another call has changed its counter since it was
+ * read. A counter that is always 0 shows no other use.
+ */
 export async function storePasskeyUse(db: Db, passkey: PasskeyRow, counter: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')

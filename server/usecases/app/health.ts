@@ -9,6 +9,9 @@ import { RequestError } from '../../requestError.ts'
 /** The answer arrives within this time. Load balancers usually wait longer before they call a server unreachable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS
 
+/** How long to wait before the next attempt. */
+const RETRY_AFTER_SECONDS = 2
+
 /**
  * Succeeds if the database answers in time. The migrations need no check, because the server listens only after them.
  * @throws RequestError UNAVAILABLE
@@ -17,7 +20,7 @@ const ANSWER_WITHIN_MS = 2 * SECOND_MS
 export async function checkHealth({ db }: Context): Promise<Done> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const error = new RequestError('UNAVAILABLE', 'The database does not answer in time.', 2)
+    const error = new RequestError('UNAVAILABLE', 'The database does not answer in time.', RETRY_AFTER_SECONDS)
     timer = setTimeout(() => reject(error), ANSWER_WITHIN_MS)
   })
   try {

@@ -1,7 +1,7 @@
 // A member's choices for Wordle, and the figures that a member imports.
 
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { lastPuzzleProblem, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
+import { lastPuzzleProblem, readBaselineFigures } from '../../../contract/rules/wordle/baselineText.ts'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import type { Context } from '../../context.ts'
 import { saveBaseline, saveHideScores } from '../../db/repositories/wordleMembers.ts'
@@ -19,7 +19,7 @@ export function bringFigures(
   session: Session,
   { figures: text, last_puzzle }: { figures: string; last_puzzle: number },
 ): Promise<Done> {
-  const { figures, problem } = readPaperFigures(text)
+  const { figures, problem } = readBaselineFigures(text)
   if (figures === null) throw new RequestError('INVALID_RESULTS', problem)
   const wrongPuzzle = lastPuzzleProblem(figures, last_puzzle, latestPuzzle(context.clock.now()))
   if (wrongPuzzle !== null) throw new RequestError('INVALID_RESULTS', wrongPuzzle)

@@ -1,8 +1,8 @@
 // Wordle results: saving them, the statistics of a member, and the two rankings of all members.
 
 import type { LeaderboardRow, SavedResult, WordleBoard, WordleFigures } from '../../../contract/api/wordle/wordle.ts'
+import { playedIn } from '../../../contract/rules/wordle/baselineText.ts'
 import { fairTable } from '../../../contract/rules/wordle/fairTable.ts'
-import { playedIn } from '../../../contract/rules/wordle/paperFigures.ts'
 import {
   averageGuesses,
   latestPuzzle,

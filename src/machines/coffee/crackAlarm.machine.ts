@@ -2,13 +2,19 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { actionPlaceholder } from '../app/placeholder.ts'
 
-/** If the browser stopped the page at that moment, the alarm still rings when the page runs again within this time. */
+/**
+ * If the browser stopped the page until after the expected moment, the alarm still rings when the page runs again, at
+ * most this long after that moment.
+ */
 const LATE_SECONDS = 60
 
 /** How long before first crack, and before the drop, the alarm rings. */
 export const ALARM_LEAD_SECONDS = 20
 
-/** The next moment of the roast. `inSeconds` is null if it is not expected. */
+/**
+ * The moment before which the alarm rings next: first crack or the drop. `inSeconds` is the time until then; null if
+ * there is no forecast.
+ */
 export interface ExpectedMoment {
   readonly moment: 'crack' | 'drop'
   readonly inSeconds: number | null
@@ -29,9 +35,9 @@ interface CrackAlarmContext extends CrackAlarmInput {
   moment: ExpectedMoment['moment']
   /** Seconds until that moment; negative when it has passed. */
   inSeconds: number | null
-  /** The value of `inSeconds` before the last change. */
-  before: number | null
-  /** The moment before which the alarm has rung last. */
+  /** The previous `inSeconds` of the same moment; null if there is none. */
+  previousInSeconds: number | null
+  /** The moment for which the alarm rang last; null if it has not rung yet. */
   rungFor: ExpectedMoment['moment'] | null
 }
 
@@ -41,9 +47,9 @@ function secondsToRing({ inSeconds }: Pick<CrackAlarmContext, 'inSeconds'>): num
 }
 
 /**
- * Rings once shortly before first crack is expected, the moment at which the beans begin to pop, and once before the drop,
- * if the member has chosen a target for it. It is off until the member turns it on. The browser stores whether it is on. The sound is planned ahead on the audio clock, which runs on
- * while the timers of a hidden page are late; each new forecast plans it again.
+ * Rings once shortly before the expected first crack, and once shortly before the drop if the member has chosen a
+ * target for it. It is off until the member turns it on; the browser stores this choice. The sound is planned on the
+ * audio clock, because the timers of a hidden page can be late. Each new forecast replaces the plan.
  */
 export const crackAlarmMachine = setup({
   types: { context: {} as CrackAlarmContext, events: {} as CrackAlarmEvent, input: {} as CrackAlarmInput },
@@ -59,25 +65,25 @@ export const crackAlarmMachine = setup({
     storeExpected: assign(({ context }, { moment, inSeconds }: ExpectedMoment) => ({
       moment,
       inSeconds,
-      before: moment === context.moment ? context.inSeconds : null,
+      previousInSeconds: moment === context.moment ? context.inSeconds : null,
     })),
     noteRung: assign({ rungFor: ({ context }) => context.moment }),
   },
   guards: {
     wasOn: ({ context }) => context.alarmOn,
     isNear: ({ context: { inSeconds } }) => inSeconds !== null && inSeconds > 0 && inSeconds <= ALARM_LEAD_SECONDS,
-    isOther: ({ context: { rungFor } }, { moment, inSeconds }: ExpectedMoment) =>
+    isOtherMoment: ({ context: { rungFor } }, { moment, inSeconds }: ExpectedMoment) =>
       moment !== rungFor && inSeconds !== null,
-    wasMissed: ({ context: { inSeconds, before } }) =>
+    wasMissed: ({ context: { inSeconds, previousInSeconds } }) =>
       inSeconds !== null &&
-      before !== null &&
-      before > ALARM_LEAD_SECONDS &&
+      previousInSeconds !== null &&
+      previousInSeconds > ALARM_LEAD_SECONDS &&
       inSeconds <= 0 &&
       inSeconds > -LATE_SECONDS,
   },
 }).createMachine({
   id: 'crackAlarm',
-  context: ({ input }) => ({ ...input, moment: 'crack', inSeconds: null, before: null, rungFor: null }),
+  context: ({ input }) => ({ ...input, moment: 'crack', inSeconds: null, previousInSeconds: null, rungFor: null }),
   initial: 'starting',
   on: {
     'alarm.disable': { target: '.off', actions: { type: 'writeAlarm', params: { alarmOn: false } } },
@@ -129,7 +135,7 @@ export const crackAlarmMachine = setup({
       on: {
         'moment.expected': [
           {
-            guard: { type: 'isOther', params: ({ event }) => event },
+            guard: { type: 'isOtherMoment', params: ({ event }) => event },
             target: 'armed',
             meta: { serves: ['roast-drop-10'] },
             actions: { type: 'storeExpected', params: ({ event }) => event },

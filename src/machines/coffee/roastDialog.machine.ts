@@ -11,9 +11,9 @@ import type { RefusedDetail } from './refusedDetails.ts'
 import type { DetailChanged } from './roast.types.ts'
 import type { RoastDetails } from './roastDetails.fields.ts'
 import { type RoastDetailsInput, roastDetailsMachine } from './roastDetails.machine.ts'
-import { type RoastLogInput, roastLogMachine } from './roastLog.machine.ts'
 import { roastListMachine } from './roasts.machine.ts'
 import type { ChosenBean, Reading } from './roastTaps.types.ts'
+import { type StepsAndNotesInput, stepsAndNotesMachine } from './stepsAndNotes.machine.ts'
 
 /** The events for the parent. It makes a tap of each event. */
 export type RoastDialogReport =
@@ -32,7 +32,7 @@ export type RoastDialogEvent =
   | { type: 'bean.open' }
   | { type: 'settings.open' }
   | { type: 'background.open' }
-  | { type: 'log.open'; log: RoastLogInput }
+  | { type: 'log.open'; log: StepsAndNotesInput }
   | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'dialog.close' }
@@ -47,7 +47,7 @@ export interface RoastDialogInput {
 interface RoastDialogContext extends RoastDialogInput {
   details: Omit<RoastDetailsInput, 'parent'> | null
   roast: MissedEventInput | null
-  log: RoastLogInput | null
+  log: StepsAndNotesInput | null
 }
 
 function detailsInput({ details, parent }: RoastDialogContext): RoastDetailsInput {
@@ -68,7 +68,7 @@ export const roastDialogMachine = setup({
       missedEvent: 'missedEvent'
       beans: 'beans'
       roasts: 'roasts'
-      roastLog: 'roastLog'
+      stepsAndNotes: 'stepsAndNotes'
     },
   },
   actors: {
@@ -76,12 +76,12 @@ export const roastDialogMachine = setup({
     missedEvent: missedEventMachine,
     beans: roastBeansMachine,
     roasts: roastListMachine,
-    roastLog: roastLogMachine,
+    stepsAndNotes: stepsAndNotesMachine,
   },
   actions: {
     storeDetails: assign({ details: (_, { details }: { details: Omit<RoastDetailsInput, 'parent'> }) => details }),
     storeRoast: assign({ roast: (_, { roast }: { roast: MissedEventInput }) => roast }),
-    storeLog: assign({ log: (_, { log }: { log: RoastLogInput }) => log }),
+    storeLog: assign({ log: (_, { log }: { log: StepsAndNotesInput }) => log }),
     updateDetails: sendTo('roastDetails', (_, event: DetailsUpdated) => event),
     reportChanges: ({ context }, { changes }: { changes: readonly DetailChanged[] }) => {
       for (const change of changes) context.parent.send(change)
@@ -178,8 +178,8 @@ export const roastDialogMachine = setup({
     log: {
       description: 'Steps of the fan and the drum, and notes.',
       invoke: {
-        id: 'roastLog',
-        src: 'roastLog',
+        id: 'stepsAndNotes',
+        src: 'stepsAndNotes',
         input: ({ context: { log } }) => {
           if (!log) throw new Error('no roast to log in')
           return log

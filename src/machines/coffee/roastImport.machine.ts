@@ -11,11 +11,11 @@ import { beanFor, byStart, newBeanName, unknownNames } from './roastImport.names
 import type {
   CreateBeanRequest,
   FileResult,
+  FileToSend,
   LogSummary,
   NameChoice,
   NamedBean,
   PickedFile,
-  QueuedFile,
   SendFileRequest,
 } from './roastImport.types.ts'
 
@@ -25,7 +25,7 @@ interface RoastImportContext {
   /** The files that the page has not read yet. */
   unread: readonly PickedFile[]
   /** The files that are read and not sent yet, the oldest roast first. */
-  queue: readonly QueuedFile[]
+  toSend: readonly FileToSend[]
   /** One line for each file that is done, in the order in which they were done. */
   results: readonly FileResult[]
   /** The member's beans; null until they are loaded. */
@@ -74,15 +74,15 @@ export const roastImportMachine = setup({
   actions: {
     storeFiles: assign((_, { files }: { files: readonly PickedFile[] }) => ({
       unread: files,
-      queue: [],
+      toSend: [],
       results: [],
       beans: null,
       choices: [],
       error: null,
     })),
-    queueFile: assign(({ context: { unread, queue } }, { summary }: { summary: LogSummary }) => {
+    addFileToSend: assign(({ context: { unread, toSend } }, { summary }: { summary: LogSummary }) => {
       const [file, ...rest] = unread
-      return file ? { unread: rest, queue: byStart([...queue, { ...summary, file }]) } : {}
+      return file ? { unread: rest, toSend: byStart([...toSend, { ...summary, file }]) } : {}
     }),
     refuseUnread: assign(({ context: { unread, results } }, params: { error: unknown }) => {
       const [file, ...rest] = unread
@@ -91,7 +91,7 @@ export const roastImportMachine = setup({
     }),
     storeBeans: assign(({ context }, { beans }: { beans: readonly NamedBean[] }) => ({
       beans,
-      choices: unknownNames(context.queue, beans).map((name) => ({ name, coffee_bean_id: null })),
+      choices: unknownNames(context.toSend, beans).map((name) => ({ name, coffee_bean_id: null })),
       error: null,
     })),
     storeChoice: assign({
@@ -106,21 +106,21 @@ export const roastImportMachine = setup({
       )
       return { beans: [...(context.beans ?? []), bean], choices }
     }),
-    storeResult: assign(({ context: { queue, results } }, { answer }: { answer: ImportedRoast }) => ({
-      queue: queue.slice(1),
-      results: [...results, lineOf(queue[0]?.file.name ?? '', answer)],
+    storeResult: assign(({ context: { toSend, results } }, { answer }: { answer: ImportedRoast }) => ({
+      toSend: toSend.slice(1),
+      results: [...results, lineOf(toSend[0]?.file.name ?? '', answer)],
     })),
-    refuseQueued: assign(({ context: { queue, results } }, params: { error: unknown }) => {
-      const line = { type: 'refused' as const, name: queue[0]?.file.name ?? '', error: errorOf(params.error).message }
-      return { queue: queue.slice(1), results: [...results, line] }
+    refuseFirstToSend: assign(({ context: { toSend, results } }, params: { error: unknown }) => {
+      const line = { type: 'refused' as const, name: toSend[0]?.file.name ?? '', error: errorOf(params.error).message }
+      return { toSend: toSend.slice(1), results: [...results, line] }
     }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     forgetError: assign({ error: null }),
-    forgetRest: assign({ unread: [], queue: [] }),
+    forgetRest: assign({ unread: [], toSend: [] }),
   },
   guards: {
     hasUnread: ({ context }) => context.unread.length > 0,
-    isAllSent: ({ context }) => context.queue.length === 0,
+    isAllSent: ({ context }) => context.toSend.length === 0,
     isUnmatched: ({ context }) => context.beans === null,
     hasNewNames: ({ context }) => context.choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
     hasFiles: (_, { files }: { files: readonly PickedFile[] }) => files.length > 0,
@@ -134,7 +134,7 @@ export const roastImportMachine = setup({
   context: ({ input }) => ({
     visit: input.visit,
     unread: [],
-    queue: [],
+    toSend: [],
     results: [],
     beans: null,
     choices: [],
@@ -173,7 +173,7 @@ export const roastImportMachine = setup({
         input: ({ context }) => ({ file: firstOf(context.unread) }),
         onDone: {
           target: 'next',
-          actions: { type: 'queueFile', params: ({ event }) => ({ summary: event.output }) },
+          actions: { type: 'addFileToSend', params: ({ event }) => ({ summary: event.output }) },
         },
         onError: {
           target: 'next',
@@ -239,8 +239,8 @@ export const roastImportMachine = setup({
       invoke: {
         id: 'sendFile',
         src: 'sendFile',
-        input: ({ context: { queue, beans, choices } }) => {
-          const next = firstOf(queue)
+        input: ({ context: { toSend, beans, choices } }) => {
+          const next = firstOf(toSend)
           return { file: next.file, coffee_bean_id: beanFor(next.beans, beans ?? [], choices) ?? 0 }
         },
         onDone: {
@@ -253,7 +253,7 @@ export const roastImportMachine = setup({
             guard: { type: 'isAboutFile', params: ({ event }) => ({ error: event.error }) },
             target: 'next',
             meta: { serves: ['log-page-03'] },
-            actions: { type: 'refuseQueued', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'refuseFirstToSend', params: ({ event }) => ({ error: event.error }) },
           },
           {
             target: 'interrupted',

@@ -1,4 +1,4 @@
-import type { NameChoice, NamedBean, QueuedFile } from './roastImport.types.ts'
+import type { FileToSend, NameChoice, NamedBean } from './roastImport.types.ts'
 
 // Finds the bean of an imported file by the name in the file.
 
@@ -26,9 +26,9 @@ export function beanFor(name: string, beans: readonly NamedBean[], choices: read
  * The names in the files that no bean has, each once.
  * @serves log-page-02
  */
-export function unknownNames(queue: readonly QueuedFile[], beans: readonly NamedBean[]): string[] {
+export function unknownNames(toSend: readonly FileToSend[], beans: readonly NamedBean[]): string[] {
   const names = new Map<string, string>()
-  for (const { beans: name } of queue) {
+  for (const { beans: name } of toSend) {
     if (beanNamed(name, beans) === undefined && !names.has(sameName(name))) names.set(sameName(name), name)
   }
   return [...names.values()]
@@ -38,7 +38,7 @@ export function unknownNames(queue: readonly QueuedFile[], beans: readonly Named
  * The oldest roast first, so that the newest is the first one in the list of roasts. Files without a date come last.
  * @serves log-page-01
  */
-export function byStart(queue: readonly QueuedFile[]): QueuedFile[] {
-  const startOf = ({ startTime }: QueuedFile) => (startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime))
-  return [...queue].sort((a, b) => (startOf(a) === startOf(b) ? 0 : startOf(a) - startOf(b)))
+export function byStart(toSend: readonly FileToSend[]): FileToSend[] {
+  const startOf = ({ startTime }: FileToSend) => (startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime))
+  return [...toSend].sort((a, b) => (startOf(a) === startOf(b) ? 0 : startOf(a) - startOf(b)))
 }

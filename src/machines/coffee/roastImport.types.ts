@@ -19,7 +19,7 @@ export interface LogSummary {
 }
 
 /** A file that waits to be sent. */
-export interface QueuedFile extends LogSummary {
+export interface FileToSend extends LogSummary {
   readonly file: PickedFile
 }
 

@@ -149,7 +149,7 @@ export const logsMachine = setup({
             'live.received': [
               {
                 guard: { type: 'isAddedToFirstPage', params: ({ event }) => event },
-                target: 'outdated',
+                target: 'refreshDue',
                 meta: { serves: ['admin-logs-09'] },
               },
               {
@@ -159,10 +159,10 @@ export const logsMachine = setup({
               },
             ],
             // The page may have missed entries while it was disconnected.
-            'live.connected': { guard: 'isFirstPage', target: 'outdated' },
+            'live.connected': { guard: 'isFirstPage', target: 'refreshDue' },
           },
         },
-        outdated: {
+        refreshDue: {
           description: 'There are new entries. They are loaded together after a pause.',
           after: { refreshPause: { target: 'refreshing', meta: { serves: ['admin-logs-11'] } } },
         },
@@ -170,7 +170,7 @@ export const logsMachine = setup({
           description:
             'The shown entries stay during the load. If the load fails, the next new entry starts another one.',
           on: {
-            'live.received': { guard: { type: 'isAdded', params: ({ event }) => event }, target: 'outdated' },
+            'live.received': { guard: { type: 'isAdded', params: ({ event }) => event }, target: 'refreshDue' },
           },
           invoke: {
             id: 'refresh',

@@ -4,7 +4,10 @@ import type { Message } from '../../../contract/api/messages/messages.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 
-/** The messages that contain a text, which is the param `text` of its input. */
+/**
+ * The list of the messages that contain the text. The text is `params.text` of the input. `null`: the pages of this
+ * list have no head.
+ */
 export const foundMessagesMachine = createPagedMachine<null, Message>(({ message_id }) => message_id)
 
 interface MessageSearchContext {
@@ -55,9 +58,10 @@ export const messageSearchMachine = setup({
         ],
       },
       states: {
-        waiting: { description: 'Nothing was searched for yet.' },
+        waiting: { description: 'Waits until the member submits a text.' },
         empty: {
-          description: 'The field was empty. The page shows this until something is typed.',
+          description:
+            'The member submitted an empty field. The page shows an error at the field until the member types.',
           on: { 'search.change': { target: 'waiting', actions: { type: 'storeText', params: ({ event }) => event } } },
         },
         listing: {

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
-import { lastPuzzleProblem, puzzleIn, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
+import { lastPuzzleProblem, puzzleIn, readBaselineFigures } from '../../../contract/rules/wordle/baselineText.ts'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
@@ -47,7 +47,7 @@ type FiguresEvent =
 
 /** Why the form cannot be sent, in the words of the server; null if it can. */
 function problemOf({ text, lastPuzzle, input }: FiguresContext): FiguresProblem | null {
-  const { figures, problem } = readPaperFigures(text)
+  const { figures, problem } = readBaselineFigures(text)
   if (figures === null) return { field: 'text', message: problem }
   const message = lastPuzzleProblem(figures, puzzleIn(lastPuzzle), latestPuzzle(input.now()))
   return message === null ? null : { field: 'lastPuzzle', message }

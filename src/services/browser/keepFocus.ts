@@ -23,29 +23,30 @@ interface FocusKeeper {
   /** Call this when a page opens. */
   pageOpened(): void
   /**
-   * Call this when only the address has changed. If another heading appears, this was another page, and `then` is
-   * called.
+   * Call this when the address has changed and the screen has not. When a new heading appears, another page has opened:
+   * the heading gets the focus, and `then` is called.
    */
   addressChanged(then: () => void): void
 }
 
 /**
- * Keeps the focus where the reader is. The focus moves to the heading of a page that opens, and to the first invalid
- * field of a form that was refused. From an element that leaves the page, it moves to the next row, to the button that
- * opened the dialog, or to an element around it. Views need no code for this.
+ * Moves the focus to the heading of a page that opens, and to the first invalid field of a form that was refused. If
+ * the focused element disappears, the focus moves to the next row of the list, to the button that opened the dialog, or
+ * to an element around the one that disappeared. Views need no code for this.
  * @serves focus-page-01, focus-form-01, focus-dialog-01
  */
 export function keepFocus(): FocusKeeper {
   /** The last place in the page, and in each dialog that was opened over it. */
   let places: FocusPlace[] = []
   /**
-   * The place of an element that was removed or disabled, and the element that has the focus until the first can be
-   * used again.
+   * Set while the focus is parked on an element that is not a control, because the control at `place` was removed or
+   * disabled. When that control can be used again, it gets the focus back.
    */
   let waiting: { place: FocusPlace; parked: HTMLElement } | null = null
   /** The element that the focus is just leaving. The page may change before another element has the focus. */
-  let left: HTMLElement | null = null
-  let refusable: HTMLFormElement | null = null
+  let leaving: HTMLElement | null = null
+  /** The form that was just submitted. If it is refused, its first invalid field gets the focus. */
+  let submittedForm: HTMLFormElement | null = null
   let awaitsHeading = false
   /** Called when another heading is there. */
   let onOpened = () => {}
@@ -54,47 +55,49 @@ export function keepFocus(): FocusKeeper {
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
-    // A dialog that closes gives the focus back to the element that replaced the opener.
+    // A dialog that closes focuses the parked element. If the opener can be used again, the focus moves on to it.
     if (target === waiting?.parked) return returnFocus()
-    left = null
+    leaving = null
     const place = placeOf(target)
     const known = places.findIndex(({ layer }) => layer === place.layer)
     places = [...(known < 0 ? places : places.slice(0, known)), place]
-    // The opener of a dialog may be disabled while it is open. When it closes, an element around it has the focus for a
-    // moment.
+    // The focus of another control ends the wait, unless the control is in a dialog that has opened since: when the
+    // dialog closes, its opener may be usable again.
     const isOver = place.layer !== null && place.layer !== waiting?.place.layer
     if (!isOver && target.tabIndex >= 0) waiting = null
     awaitsHeading &&= target.id === 'content'
   })
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
-    left = target
-    // If the element can still have the focus, a tap beside all controls has removed the focus on purpose.
+    leaving = target
+    // If the element could still have the focus, the reader has tapped on an empty part of the page. Then nothing gets
+    // the focus.
     setTimeout(() => {
-      left = null
+      leaving = null
       if (relatedTarget === null && document.hasFocus() && nothingHasFocus() && canHaveFocus(target)) places = []
     })
   }
   // This listener runs before those of React, because React may change the page immediately.
   document.addEventListener('focusout', leave, true)
   document.addEventListener('submit', ({ target }) => {
-    refusable = target as HTMLFormElement
+    submittedForm = target as HTMLFormElement
     setTimeout(focusInvalidField)
   })
   document.addEventListener('input', () => {
-    refusable = null
+    submittedForm = null
   })
   new MutationObserver((changes) => {
     for (const place of places) noteRemovedRow(place, changes)
     focusHeading()
     returnFocus()
-    // A moved element also loses the focus, and gets it back.
-    const isMoved = changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(left)))
-    if (!left || isMoved || !canHaveFocus(left)) keep()
+    // An element that is moved in the document loses the focus too. It can still be focused, so it gets the focus back.
+    const isMoved = changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(leaving)))
+    if (!leaving || isMoved || !canHaveFocus(leaving)) replaceLostFocus()
     focusInvalidField()
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED })
 
-  function keep() {
+  /** Focuses the element that replaces one that has lost the focus. */
+  function replaceLostFocus() {
     if (places.length === 0 || !nothingHasFocus()) return
     places = places.filter(({ layer }) => layer === null || layer.checkVisibility())
     const place = places.at(-1)
@@ -123,10 +126,10 @@ export function keepFocus(): FocusKeeper {
   }
 
   function focusInvalidField() {
-    if (!refusable?.isConnected || isBusy(refusable)) return
-    const invalid = [...refusable.querySelectorAll<HTMLElement>('[aria-invalid=true]')].find(canHaveFocus)
+    if (!submittedForm?.isConnected || isBusy(submittedForm)) return
+    const invalid = [...submittedForm.querySelectorAll<HTMLElement>('[aria-invalid=true]')].find(canHaveFocus)
     if (!invalid) return
-    refusable = null
+    submittedForm = null
     const field = invalid.tabIndex >= 0 ? invalid : invalid.querySelector<HTMLElement>('input')
     field?.focus()
   }

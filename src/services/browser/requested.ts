@@ -5,7 +5,7 @@ const KEY = 'requested'
  * The location that a visitor wanted to open. It opens after the sign-in. This tab stores it, so it is still there
  * after a reload.
  */
-export function readRequested(): string | null {
+export function readRequestedLocation(): string | null {
   try {
     return window.sessionStorage.getItem(KEY)
   } catch {

@@ -35,7 +35,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'After the Roast' 
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const offer = (page: Page) =>
-  page.getByRole('group', { name: 'After the roast', exact: true }).getByRole('button', { name: 'After the Roast' })
+  page.getByRole('group', { name: 'Form about the roast' }).getByRole('button', { name: 'After the Roast' })
 const facts = (page: Page) => page.getByRole('region', { name: 'Notes and score' })
 
 async function boxOf(locator: ReturnType<typeof button>) {

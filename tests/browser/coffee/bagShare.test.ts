@@ -90,7 +90,7 @@ describe('the card of a bag', () => {
     // The page must not need the answers to show the card.
     await holdCalls(page, 'GET', '/public/coffee/bags/CARD-2')
     await page.goto(site.origin + pathOf('CARD-2'))
-    await script.arrived()
+    await script.requested()
     const before = await card(page).elementHandle()
     await script.release()
     await page.waitForFunction(() => document.getElementById('bag-card') === null)

@@ -55,6 +55,7 @@ describe('the member’s bags', () => {
     const addresses = await roasts.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(addresses).toEqual(bag.coffee_roast_ids.map((id) => `/coffee/roasts/${id}`))
     expect(addresses).toHaveLength(2)
+    // The first roast took 12:02 (`DEFAULT_PLAN`); the second has not started.
     await roasts.filter({ hasText: '12:02' }).click()
     await arrivedAt(page, `/coffee/roasts/${roast.coffee_roast_id}`)
 
@@ -79,14 +80,14 @@ describe('the public page that finds a bag', () => {
     const find = page.getByRole('button', { name: 'Find' })
     expect(await field.getAttribute('type')).toBe('text')
     expect(await find.isDisabled()).toBe(true)
-    for (const [code, isPossible] of [
+    for (const [code, isEnabled] of [
       ['g', true],
       ['   ', false],
       ['gedeb', true],
       ['', false],
     ] as const) {
       await field.fill(code)
-      await expect.poll(() => find.isEnabled()).toBe(isPossible)
+      await expect.poll(() => find.isEnabled()).toBe(isEnabled)
     }
     expect(await page.title()).toContain('Find your coffee')
     expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('bag')
@@ -97,7 +98,7 @@ describe('the public page that finds a bag', () => {
     const problems = consoleProblemsOf(page)
     const script = await holdFiles(page, /^coffeeFind.*\.js$/i)
     await page.goto(`${site.origin}/coffee`)
-    await script.arrived()
+    await script.requested()
     const field = page.getByLabel('Enter your bag code:')
     await field.fill('gedeb-1')
     const fieldBefore = await field.elementHandle()
@@ -106,7 +107,8 @@ describe('the public page that finds a bag', () => {
     const find = page.getByRole('button', { name: 'Find' })
     await expect.poll(() => find.isEnabled()).toBe(true)
     expect(await fieldBefore?.evaluate((element) => element.isConnected)).toBe(true)
-    // The page of the bag also requests a card. The browser writes to its console that this bag has none.
+    // Checked before the click: the page of the bag requests its card, and the browser writes to the console that this
+    // bag has none.
     expect(problems).toEqual([])
     await find.click()
     await arrivedAt(page, '/coffee/bags/code/gedeb-1')
@@ -126,7 +128,7 @@ describe('the public page that finds a bag', () => {
     }
   })
 
-  test('[bag-public-02] [bag-public-03] for an unknown code the page names the code and links back to the search', async () => {
+  test('[bag-public-02] [bag-public-03] for an unknown code the page shows the code and links back to the search', async () => {
     for (const code of ['unknown', 'a code/that%20is%none?']) {
       const page = await site.openInSharedWindow('/coffee')
       await page.getByLabel('Enter your bag code:').fill(code)

@@ -70,7 +70,7 @@ describe('the page of a roast', () => {
     await otherMemberPage.getByText('There is no such roast.').waitFor()
   })
 
-  test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the page of a roast has a link to the list, the settings, the chart and the table', async () => {
+  test('[roast-detail-01] [roast-detail-02] [roast-detail-04] the page of a roast has a link to the list, a button for the settings, and the chart, which the table can replace', async () => {
     const page = await openRoast(await newRoast())
     await page.getByRole('heading', { name: 'Guji Hambela', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Settings' }).click()
@@ -152,7 +152,7 @@ describe('the page of a roast', () => {
     await page.getByText('Finished').waitFor()
   })
 
-  test('[roast-detail-18] [roast-detail-19] the timeline lists the inputs, scrolls, and shows °F with one decimal and power in W', async () => {
+  test('[roast-detail-18] [roast-detail-19] the history lists the readings, scrolls, and shows °F with one decimal and power in W', async () => {
     const id = await createRunningRoast(
       900,
       Array.from({ length: 30 }, (_, index): [number, number] => [index * 20, 100 + index]),
@@ -173,7 +173,7 @@ describe('the page of a roast', () => {
     expect(scrolls).toBe(true)
   })
 
-  test('a change that was not made on this page is shown, and new events show the phases', async () => {
+  test('a change that was not made on this page is shown, and the phases follow from the new events', async () => {
     const id = await createRunningRoast(600, [
       [0, 180],
       [70, 92],
@@ -221,7 +221,7 @@ describe('the page of a roast', () => {
   test('[log-page-10] "Artisan" and "CSV" download the roast for Artisan (a roasting program), and "JSON" as JSON', async () => {
     const page = await openRoast(await createRunningRoast(300, [[60, 120.5]]))
     await page.getByRole('button', { name: 'Settings' }).click()
-    for (const [name, inside, ending = name.toLowerCase()] of [
+    for (const [name, content, ending = name.toLowerCase()] of [
       ['Artisan', "'timeindex': [0, 0, 0, 0, 0, 0, 0, 0]", 'alog'],
       ['CSV', 'Time1\tTime2\tET\tBT'],
       ['JSON', '"value": 120.5'],
@@ -233,7 +233,7 @@ describe('the page of a roast', () => {
       expect(download.suggestedFilename()).toMatch(new RegExp(`^roast-\\d+-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`))
       const stream = await download.createReadStream()
       const text = Buffer.concat(await stream.toArray()).toString()
-      expect(text).toContain(inside)
+      expect(text).toContain(content)
     }
   })
 })
@@ -391,7 +391,7 @@ describe('the table of inputs', () => {
       .toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
   })
 
-  test('[roast-table-04] a member who types °F sees the readings of the table in °F', async () => {
+  test('[roast-table-04] a member whose input unit is °F corrects a reading in °F, and it is stored in °C', async () => {
     const fay = await invite(site.owner, { username: 'Fay', password: PASSWORD, acl: 'coffee' })
     const request = { cookie: fay.cookie, body: { temperature_input_units: 'DEGREES_FAHRENHEIT' } } as const
     dataOf(await call(site.origin, 'POST /coffee/preferences', request))
@@ -411,7 +411,7 @@ describe('the table of inputs', () => {
       .toMatchObject([{ type: 'BEAN_TEMP', value: 200 }])
   })
 
-  test('[roast-table-07] a reading has the unit of the page, and only its field has the unit of input', async () => {
+  test('[roast-table-07] a reading is shown in the display unit, and only the field in which it is corrected has the input unit', async () => {
     const id = await createRunningRoast(200, [[50, 180]])
     const page = await openTable(id)
     expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 356.0 °F'])

@@ -29,7 +29,7 @@ async function visitUnloaded(path: string) {
   const picture = await holdFiles(page, PICTURE)
   await page.goto(site.origin + path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
-  await picture.arrived()
+  await picture.requested()
   return { page, picture }
 }
 
@@ -70,7 +70,7 @@ test('[first-second-05] an Enter and a click before the app has started are repe
     await page.goto(`${site.origin}/coffee`)
     await page.getByLabel('Enter your bag code:').fill('nobody-7')
     await act(page)
-    await app.arrived()
+    await app.requested()
     expect(new URL(page.url()).pathname).toBe('/coffee')
     await app.release()
     await arrivedAt(page, '/coffee/bags/code/nobody-7')

@@ -196,7 +196,7 @@ describe('the landing page', () => {
     const script = await holdFiles(page, /^Desk-.*\.js$/)
     await page.goto(`${site.origin}/`)
     await hydrated(page)
-    await script.arrived()
+    await script.requested()
     const light = page.locator('.desk .thing-light')
     const isDark = () => light.evaluate((element) => getComputedStyle(element).opacity === '0')
     expect(await isDark()).toBe(false)

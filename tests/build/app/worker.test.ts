@@ -10,21 +10,23 @@ const worker = builtText('sw.js')
 const files: string[] = JSON.parse(/\["\/index\.html"[^\]]*\]/.exec(worker)?.[0] ?? '[]')
 const shell = builtText('index.html')
 
-test('[offline-shell-01] the worker stores only the shell and every script, style sheet and picture of the pages', () => {
+test('[offline-shell-01] the worker stores only the shell, and every script, style sheet, picture and font of the pages whose text is not in the shell', () => {
   const assets = readdirSync(join(webDir, 'assets')).map((name) => `/assets/${name}`)
-  const inShell = assets.filter((path) => shell.includes(`href="${path}" disabled`))
-  const needed = assets.filter((path) => /\.(js|css|svg|woff2?)$/.test(path) && !inShell.includes(path))
+  // The shell contains the text of its style sheets. The links to them remain and are disabled, so the browser does not
+  // load them.
+  const sheetsInShell = assets.filter((path) => shell.includes(`href="${path}" disabled`))
+  const needed = assets.filter((path) => /\.(js|css|svg|woff2?)$/.test(path) && !sheetsInShell.includes(path))
   expect(files).toEqual(['/index.html', ...needed.sort()])
   for (const path of files) expect(existsSync(join(webDir, path)), path).toBe(true)
   // The manifest of Vite lists all chunks of all pages.
   for (const { file, css = [] } of Object.values(manifest))
     for (const path of [file, ...css].map((name) => `/${name}`))
-      expect(files.includes(path) || inShell.includes(path) || !/\.(js|css)$/.test(path), path).toBe(true)
+      expect(files.includes(path) || sheetsInShell.includes(path) || !/\.(js|css)$/.test(path), path).toBe(true)
   // The list has no addresses whose answer is different for each member.
   for (const path of files) expect(path).toMatch(/^\/(index\.html|assets\/[^/]+-[\w-]{8,}\.\w+)$/)
 })
 
-test('the worker and all documents have the id of one build', () => {
+test('the worker and all documents have the same build id', () => {
   const [, id = ''] = /data-build="(\w{16})"/.exec(shell) ?? []
   expect(id).not.toBe('')
   expect(worker).toContain(id)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { segmentsOf } from '../../../contract/rules/messages/segments.ts'
 
 const of = (text: string) => {
-  const { count, left } = segmentsOf(text)
-  return [count, left]
+  const { count, freePlaces } = segmentsOf(text)
+  return [count, freePlaces]
 }
 
 test('[messages-segments-01] one segment has 160 characters of the GSM alphabet, and each of several segments has 153', () => {

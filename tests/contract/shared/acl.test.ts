@@ -10,7 +10,7 @@ describe('acl', () => {
     for (const permission of PERMISSIONS) expect(permits(permission, permission)).toBe(true)
   })
 
-  test('[permissions-acl-02] an acl has exactly the permissions between its pipes', () => {
+  test('[permissions-acl-02] an acl other than * permits exactly the permissions that it lists, separated by |', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PERMISSIONS, 'pools', 'adm', '', 'Coffee', '**')), (entries) => {
         for (const permission of PERMISSIONS) {

@@ -1,4 +1,5 @@
-// Tests the lines and the axes of the chart of a roast.
+// Tests the numbers behind the chart of a roast: its lines and its axes (`src/views/coffee/RoastChart`). No machine is
+// tested.
 import { describe, expect, test } from 'vitest'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { chartScale, shownText, timeStepSeconds } from '../../../src/views/coffee/RoastChart/chartScale.ts'
@@ -18,7 +19,8 @@ const power = (seconds: number, value: number): RoastInput => ({
   value,
   units: 'WATTS',
 })
-const none = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
+/** The lowest and the highest value of an axis without readings. */
+const noReadings = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
 
 describe('series', () => {
   test('each axis has a line of its values, and the rate of rise has a second, smoothed line', () => {
@@ -39,7 +41,7 @@ describe('series', () => {
     expect(roastSeries(inputs, 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
   })
 
-  test('a line of a long roast is drawn with at most 300 points, and all points stay for the shown values', () => {
+  test('a line of a long roast is drawn with at most 300 points, and keeps all points, from which the value at a second is read', () => {
     const inputs = Array.from({ length: 7200 }, (_, second) => temp(second, 100 + second / 60))
     for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
       expect(line.drawn.length).toBeLessThanOrEqual(300)
@@ -82,15 +84,15 @@ describe('scale', () => {
   test('the temperature axis starts at 0 if a reading is lower than usual', () => {
     const { ticks, tickText } = chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', 20, 220)
     expect(tickText(ticks[0] ?? Number.NaN)).toBe('0°')
-    expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...none).normalise(50)).toBe(0)
+    expect(chartScale('BEAN_TEMP', 'DEGREES_CELSIUS', ...noReadings).normalise(50)).toBe(0)
   })
 
-  test('the axis of the rate of rise starts at -20, so that the charge does not flatten the line', () => {
+  test('the axis of the rate of rise does not go below -20, so that the steep fall after the charge does not flatten the rest of the line', () => {
     const { ticks, tickText } = chartScale('ROR', 'DEGREES_CELSIUS', -180, 22)
     expect(ticks.map(tickText)).toEqual(['-20°', '-10°', '0°', '10°', '20°', '30°'])
   })
 
-  test('a narrow chart has fewer times below it', () => {
+  test('a narrow chart has fewer time labels under it', () => {
     expect(timeStepSeconds(750, 260)).toBe(180)
     expect(timeStepSeconds(750, 1000)).toBe(60)
     expect(timeStepSeconds(4 * 3600, 100)).toBe(3600)

@@ -10,7 +10,7 @@ import type {
   PickedFile,
   SendFileRequest,
 } from '../../../src/machines/coffee/roastImport.types.ts'
-import { imported, noAnswer, noLog, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
+import { imported, noAnswer, notALog, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
 
 /**
  * Starts the machine. In these tests, the text of a file is the name of its beans, and its size is the day of its
@@ -23,7 +23,7 @@ function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = as
     actors: {
       readFile: fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
         const beans = await file.text()
-        if (beans === 'broken') throw noLog
+        if (beans === 'broken') throw notALog
         return { beans, startTime: new Date(file.size * 86_400_000).toISOString() }
       }),
       loadBeans: fromPromise<readonly NamedBean[]>(async () => [{ coffee_bean_id: 3, name: 'Gedeb' }]),
@@ -95,13 +95,13 @@ describe(roastImportMachine.id, () => {
     let answers = 0
     const { actor, sent, reached } = start(async ({ file: { name } }) => {
       answers += 1
-      if (name === 'b') throw noLog
+      if (name === 'b') throw notALog
       if (answers === 3) throw noAnswer
       return imported
     })
     actor.send({ type: 'files.choose', files: ['a', 'b', 'c', 'd'].map((name, index) => file(name, 'Gedeb', index)) })
     const { context } = await reached('interrupted')
-    expect(context.queue.map((entry) => entry.file.name)).toEqual(['c', 'd'])
+    expect(context.toSend.map(({ file }) => file.name)).toEqual(['c', 'd'])
     expect(context.error?.message).toBe('Server connection failed.')
     actor.send({ type: 'live.connected' })
     const { context: after } = await reached('finished')
@@ -119,6 +119,6 @@ describe(roastImportMachine.id, () => {
     expect(actor.getSnapshot().matches('sending')).toBe(true)
     actor.send({ type: 'import.stop' })
     actor.send({ type: 'import.discard' })
-    expect(actor.getSnapshot()).toMatchObject({ value: 'finished', context: { queue: [], results: [] } })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'finished', context: { toSend: [], results: [] } })
   })
 })

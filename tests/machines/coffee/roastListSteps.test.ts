@@ -101,7 +101,7 @@ test('one dialog is open at a time, and closing it leads back to the page', () =
     [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
     [done('missedEvent', null), 'closed'],
     [{ type: 'log.open', log }, 'log', { log }],
-    [done('roastLog', null), 'closed'],
+    [done('stepsAndNotes', null), 'closed'],
   ])
 })
 
@@ -124,6 +124,6 @@ test('what a dialog ends with is reported to the page', () => {
     [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
     [done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }), 'closed', {}, ['parent < event.place']],
     [{ type: 'log.open', log }, 'log', { log }],
-    [done('roastLog', { type: 'FAN', value: 40, tappedMs: 0 }), 'closed', {}, ['parent < reading.made']],
+    [done('stepsAndNotes', { type: 'FAN', value: 40, tappedMs: 0 }), 'closed', {}, ['parent < reading.made']],
   ])
 })

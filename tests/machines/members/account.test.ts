@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
-import { asSessionUser, nora, screenOfNora, teddy, unanswered } from '../../models/members/exampleMembers.ts'
+import { asSessionUser, inputOfNora, nora, teddy, unanswered } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
@@ -9,11 +9,11 @@ const changedTo = (user: ReturnType<typeof asSessionUser> | null) => ({
   type: 'session.changed',
   session: { settled: true, user },
 })
-const input = (user: ReturnType<typeof asSessionUser> | null) => ({ ...screenOfNora, user })
+const input = (user: ReturnType<typeof asSessionUser> | null) => ({ ...inputOfNora, user })
 
 test('the own account shows the preferences of coffee while the member has that permission', () => {
   const roaster = asSessionUser({ ...nora, acl: 'admin|coffee' })
-  expectSteps(accountMachine, screenOfNora, [
+  expectSteps(accountMachine, inputOfNora, [
     [null, 'loading', { profile: null, keptMs: null, error: null }],
     [failed('loadProfile', unanswered), 'failed', { error: unanswered.error }],
     [{ type: 'account.reload' }, 'loading'],
@@ -26,7 +26,7 @@ test('the own account shows the preferences of coffee while the member has that 
 })
 
 test('the account of another member has nothing to change', () => {
-  expectSteps(accountMachine, screenOfNora, [
+  expectSteps(accountMachine, inputOfNora, [
     [null, 'loading'],
     [loaded(teddy), 'otherMember', { profile: teddy }],
     [{ type: 'account.reload' }, 'otherMember'],
@@ -35,14 +35,14 @@ test('the account of another member has nothing to change', () => {
 })
 
 test('a renamed member gets the page at the new address, and changes of passwords and passkeys reload the sessions', () => {
-  expectSteps(accountMachine, screenOfNora, [
+  expectSteps(accountMachine, inputOfNora, [
     [null, 'loading'],
     [loaded(nora), 'own.withoutPreferences', { profile: nora }],
     [changedTo(asSessionUser({ ...nora, username: 'leonora' })), 'own.withoutPreferences', {}, ['go']],
     [{ type: 'password.changed' }, 'own.withoutPreferences', {}, ['sessionList < sessions.reload']],
     [{ type: 'passkey.removed' }, 'own.withoutPreferences', {}, ['sessionList < sessions.reload']],
   ])
-  expectSteps(accountMachine, screenOfNora, [
+  expectSteps(accountMachine, inputOfNora, [
     [null, 'loading'],
     [loaded({ ...nora, has_password: false }), 'own.withoutPreferences', { profile: { ...nora, has_password: false } }],
     [{ type: 'password.changed' }, 'loading'],
@@ -54,6 +54,6 @@ test('after a reset the account loads only when a new password is chosen', () =>
   expectSteps(accountMachine, input(user), [
     [null, 'choosingPassword'],
     [changedTo(user), 'choosingPassword'],
-    [changedTo(asSessionUser(nora)), 'loading', { input: screenOfNora }],
+    [changedTo(asSessionUser(nora)), 'loading', { input: inputOfNora }],
   ])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
-import { passkeyNotUsed, screenOfNora, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, passkeyNotUsed, unanswered } from '../../models/members/exampleMembers.ts'
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
-const screen = { ...screenOfNora, user: null, params: {}, search: '' }
+const screen = { ...inputOfNora, user: null, params: {}, search: '' }
 const form = { username: '', password: '', code: '', rememberMe: true }
 const rest = ', code.checked, password.hidden'
 const offering = `form.editing.offering${rest}`

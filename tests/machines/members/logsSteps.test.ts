@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine } from '../../../src/machines/members/logs.machine.ts'
 import { NO_FILTER } from '../../../src/machines/members/logs.types.ts'
-import { screenOfNora, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, unanswered } from '../../models/members/exampleMembers.ts'
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
@@ -20,7 +20,7 @@ const keep = ['keepPlace']
 
 test('a full page has a next one, every page but the first has a previous one, and First leads to the newest entries', () => {
   const rest = entries(3, 11)
-  expectSteps(logsMachine, screenOfNora, [
+  expectSteps(logsMachine, inputOfNora, [
     [null, 'loading', { page: 0, newest: null, filter: NO_FILTER, entries: null, added: 0, error: null }],
     [failed('loadPage', unanswered), 'failed', { error: unanswered.error }],
     [{ type: 'logs.reload' }, 'loading'],
@@ -42,18 +42,18 @@ test('a full page has a next one, every page but the first has a previous one, a
 test('new entries appear on the first page after a second, and on later pages they are counted', () => {
   const wait = ['wait 1000 ms']
   const newer = entries(10, 20)
-  expectSteps(logsMachine, screenOfNora, [
+  expectSteps(logsMachine, inputOfNora, [
     [null, 'loading'],
     [done('loadPage', full), 'shown.current', { entries: full, newest: 1 }, keep],
     [{ type: 'live.received', fact: { type: 'messages.changed' } }, 'shown.current'],
-    [added, 'shown.outdated', {}, wait],
-    [after('refreshPause', 'logs.shown.outdated'), 'shown.refreshing'],
+    [added, 'shown.refreshDue', {}, wait],
+    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing'],
     [{ type: 'live.received', fact: { type: 'messages.changed' } }, 'shown.refreshing'],
-    [added, 'shown.outdated', {}, wait],
-    [after('refreshPause', 'logs.shown.outdated'), 'shown.refreshing'],
+    [added, 'shown.refreshDue', {}, wait],
+    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing'],
     [failed('refresh', unanswered), 'shown.current'],
-    [{ type: 'live.connected' }, 'shown.outdated', {}, wait],
-    [after('refreshPause', 'logs.shown.outdated'), 'shown.refreshing'],
+    [{ type: 'live.connected' }, 'shown.refreshDue', {}, wait],
+    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing'],
     [done('refresh', newer), 'shown.current', { entries: newer, newest: 20 }],
     [{ type: 'page.next' }, 'loading', { page: 1 }],
     [done('loadPage', full), 'shown.current', { entries: full, entriesPage: 1 }, keep],
@@ -68,7 +68,7 @@ test('new entries appear on the first page after a second, and on later pages th
 test('a filter is asked for after a pause in typing, from the first page on', () => {
   const wait = ['wait 300 ms']
   const byKind = { ...NO_FILTER, kind: 'browser' as const }
-  expectSteps(logsMachine, screenOfNora, [
+  expectSteps(logsMachine, inputOfNora, [
     [null, 'loading'],
     [done('loadPage', full), 'shown.current', { entries: full, newest: 1 }, keep],
     [{ type: 'page.next' }, 'loading', { page: 1 }],

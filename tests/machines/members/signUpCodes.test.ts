@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
 import { EMPTY_DRAFT } from '../../../src/machines/members/signUpCodes.types.ts'
-import { exampleCode, screenOfNora } from '../../models/members/exampleMembers.ts'
+import { exampleCode, inputOfNora } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
@@ -11,7 +11,7 @@ const draft = { ...EMPTY_DRAFT, permissions: ['pool' as const] }
 const address = 'https://parlor.example/signup?code=abc'
 
 test('a draft with a problem makes no code, and a repaired one makes it and shows its address once', () => {
-  expectSteps(signUpCodesMachine, screenOfNora, [
+  expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting', { draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }],
     [{ type: 'permission.toggle', permission: 'pool' }, 'drafting', { draft }],
     [
@@ -42,7 +42,7 @@ test('a draft with a problem makes no code, and a repaired one makes it and show
 })
 
 test('a code is revoked only after the question is confirmed, and the list is asked for again either way', () => {
-  expectSteps(signUpCodesMachine, screenOfNora, [
+  expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting'],
     [{ type: 'code.revoke', code }, 'askingRevoke', { chosen: code }],
     [{ type: 'question.cancel' }, 'drafting'],

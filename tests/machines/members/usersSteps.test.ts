@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
-import { nora, screenOfNora, teddy, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, nora, teddy, unanswered } from '../../models/members/exampleMembers.ts'
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
@@ -11,7 +11,7 @@ const both = [nora, teddy]
 
 test('users load a page at a time, after a pause in typing, and again with each change and each new connection', () => {
   const twice = [...fullPage, ...fullPage]
-  expectSteps(usersMachine, screenOfNora, [
+  expectSteps(usersMachine, inputOfNora, [
     [null, idle('loading'), { search: '', found: '', users: [], error: null, task: null }],
     [failed('loadUsers', unanswered), idle('failed'), { error: unanswered.error }],
     [{ type: 'users.reload' }, idle('loading')],
@@ -39,7 +39,7 @@ test('a member can be pinged and managed, an admin cannot delete the own account
   const changed = { ...teddy, acl: 'pool|coffee' }
   const task = { kind: 'delete', user: teddy }
   const managing = 'list.complete, work.managing'
-  expectSteps(usersMachine, screenOfNora, [
+  expectSteps(usersMachine, inputOfNora, [
     [null, idle('loading')],
     [done('loadUsers', both), idle('complete'), { users: both }],
     [{ type: 'user.ping', user: teddy }, idle('complete'), {}, ['sendLive', 'showAlert']],
@@ -52,7 +52,7 @@ test('a member can be pinged and managed, an admin cannot delete the own account
 test('after a new member is added, a dialog invites that member, and the list loads again in any case', () => {
   const adding = 'list.complete, work.adding'
   const invite = { kind: 'invite', user: { user_id: 3, username: 'ines', acl: '' } }
-  expectSteps(usersMachine, screenOfNora, [
+  expectSteps(usersMachine, inputOfNora, [
     [null, idle('loading')],
     [done('loadUsers', both), idle('complete'), { users: both }],
     [{ type: 'user.add' }, adding],

@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate'
 import type { Message, MessageGateway } from '../../../contract/api/messages/messages.ts'
 import { THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
-import { screenOfNora } from '../../models/members/exampleMembers.ts'
+import { inputOfNora } from '../../models/members/exampleMembers.ts'
 import { waitForPromises } from '../support.ts'
 
 const page = (first: number, length = THREAD_LENGTH) =>
@@ -26,7 +26,7 @@ test('[messages-search-04] older messages load a page at a time until the chosen
       }),
     },
   })
-  const actor = createActor(machine, { input: screenOfNora }).start()
+  const actor = createActor(machine, { input: inputOfNora }).start()
   await waitForPromises()
   actor.getSnapshot().children.search?.send({ type: 'search.open' })
   actor.send({ type: 'message.choose', message_id: 2 + THREAD_LENGTH })

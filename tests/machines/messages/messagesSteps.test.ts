@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
-import { screenOfNora, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, unanswered } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 
@@ -22,7 +22,7 @@ const opened: Step[] = [
 
 test('the thread loads again with each change, and a failed load says why', () => {
   const loading = states({ thread: 'loading' })
-  expectSteps(messagesMachine, screenOfNora, [
+  expectSteps(messagesMachine, inputOfNora, [
     ...opened,
     [{ type: 'live.received', fact: { type: 'poolGames.added', id: 7 } }, idle],
     [{ type: 'live.received', fact: { type: 'messages.changed' } }, loading],
@@ -37,7 +37,7 @@ test('older messages load on request, a failure can be tried again, and the firs
   const loading = states({ older: 'loading' })
   const both = [...older, ...newest]
   const first = messages(3, 100)
-  expectSteps(messagesMachine, screenOfNora, [
+  expectSteps(messagesMachine, inputOfNora, [
     ...opened,
     [{ type: 'older.load' }, loading],
     [failed('loadOlder', unanswered), states({ older: 'failed' }), { error: unanswered.error }],
@@ -51,7 +51,7 @@ test('older messages load on request, a failure can be tried again, and the firs
 
 test('a message that is chosen in the search loads older messages until the thread has it', () => {
   const closed = ['search < search.close']
-  expectSteps(messagesMachine, screenOfNora, [
+  expectSteps(messagesMachine, inputOfNora, [
     ...opened,
     [{ type: 'message.choose', message_id: 1001 }, idle, { chosenId: 1001 }, closed],
     [{ type: 'message.choose', message_id: 501 }, states({ older: 'loading' }), { chosenId: 501 }, closed],
@@ -63,7 +63,7 @@ test('only a message that fits is sent, and what is typed is kept until it is se
   const tooLong = 'x'.repeat(MAX_MESSAGE_LENGTH + 1)
   const sent = messages(THREAD_LENGTH, 1001)
   const keep = ['keepDraft']
-  expectSteps(messagesMachine, screenOfNora, [
+  expectSteps(messagesMachine, inputOfNora, [
     ...opened,
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
     [{ type: 'draft.change', draft: tooLong }, idle, { draft: tooLong, edits: 1 }, keep],
@@ -83,11 +83,11 @@ test('only a message that fits is sent, and what is typed is kept until it is se
 
 test('a draft is there again, unless another one was typed meanwhile', () => {
   const reading = { draft: 'reading', thread: 'loading' }
-  expectSteps(messagesMachine, screenOfNora, [
+  expectSteps(messagesMachine, inputOfNora, [
     [null, states(reading)],
     [done('readDraft', 'At one?'), states({ thread: 'loading' }), { draft: 'At one?', edits: 1 }],
   ])
-  expectSteps(messagesMachine, screenOfNora, [
+  expectSteps(messagesMachine, inputOfNora, [
     [null, states(reading)],
     [{ type: 'draft.change', draft: 'At two?' }, states(reading), { draft: 'At two?', edits: 1 }, ['keepDraft']],
     [done('readDraft', 'At one?'), states({ thread: 'loading' })],

@@ -1,3 +1,4 @@
+// Tests the sheet with the details of one game, step by step: its tags, and the buttons that edit and delete the game.
 import { expect, test } from 'vitest'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { game, nora, refused } from '../../models/pool/exampleGames.ts'
@@ -9,7 +10,7 @@ const shown = game(3, [0, 0], { tags: ['league'] })
 const input = { game: shown, user: nora, parent: noopRef() }
 const problem = { error: expect.objectContaining({ code: 'INVALID_TAGS' }) }
 
-test('a tag is added once, what is typed is kept until then, and the page hears of the changed game', () => {
+test('a tag is added only once, the typed text stays until the server has saved it, and the parent receives the changed game', () => {
   const tagged = { ...shown, tags: ['league', 'final'], version: 4 }
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading', { tag: '', deleted: false, error: null }],
@@ -34,7 +35,7 @@ test('a tag is added once, what is typed is kept until then, and the page hears 
   ])
 })
 
-test('a tag that the game has already clears an older error, and what is typed while the kept tag is read stays', () => {
+test('a tag that the game already has clears an older error, and text that is typed while the draft is being read stays', () => {
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [{ type: 'tag.change', tag: 'league' }, 'viewing.reading', { tag: 'league' }, ['keepDraft']],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messageSearchMachine } from '../../../src/machines/messages/messageSearch.machine.ts'
 import { createFormMachine } from '../../../src/machines/shared/form.machine.ts'
 import { oneTimeSecretMachine } from '../../../src/machines/shared/oneTimeSecret.machine.ts'
-import { screenOfNora } from '../../models/members/exampleMembers.ts'
+import { inputOfNora } from '../../models/members/exampleMembers.ts'
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
@@ -85,7 +85,7 @@ test('a form keeps what is typed, refuses a draft that cannot be saved, and retu
 })
 
 test('a search lists only after a text is sent, says so when the field is empty, and forgets everything when it closes', () => {
-  expectSteps(messageSearchMachine, screenOfNora, [
+  expectSteps(messageSearchMachine, inputOfNora, [
     [null, 'closed', { text: '' }],
     [{ type: 'search.open' }, 'open.waiting'],
     [{ type: 'search.submit' }, 'open.empty'],

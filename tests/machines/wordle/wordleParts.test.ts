@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { figuresMachine } from '../../../src/machines/wordle/figures.machine.ts'
 import { hideScoresMachine } from '../../../src/machines/wordle/hideScores.machine.ts'
 import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
-import { screenOfNora, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, unanswered } from '../../models/members/exampleMembers.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
@@ -58,7 +58,7 @@ test('the choice to hide scores shows at once, is taken back when it is not save
 
 test('an own result is deleted after a question, and when that fails the list is asked for again', () => {
   const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null }
-  expectSteps(ownResultsMachine, { screen: screenOfNora, parent: noopRef() }, [
+  expectSteps(ownResultsMachine, { screen: inputOfNora, parent: noopRef() }, [
     [null, 'listing', { chosen: null }],
     [{ type: 'list.refresh' }, 'listing', {}, ['list < list.refresh']],
     [{ type: 'result.delete', result }, 'asking', { chosen: result }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatImportMachine } from '../../../src/machines/wordle/chatImport.machine.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
-import { screenOfNora, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, unanswered } from '../../models/members/exampleMembers.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
@@ -114,7 +114,7 @@ test('results are added after a preview with something new, and the page hears o
   ])
 })
 
-const screen = { ...screenOfNora, now: () => Date.UTC(2026, 1, 13) }
+const screen = { ...inputOfNora, now: () => Date.UTC(2026, 1, 13) }
 const GOOD = 'Wordle 1,700 4/6'
 const BAD = 'Wordle 1,700 7/6'
 const reloaded = ['overview < resource.refresh', 'ownResults < list.refresh']

@@ -21,7 +21,7 @@ for (const alarmOn of [false, true]) {
         { type: 'moment.expected', moment: 'drop', inSeconds: 20 },
         { type: 'moment.expected', moment: 'drop', inSeconds: null },
       ],
-      key: ({ context }) => [context.moment, context.inSeconds, context.before, context.rungFor],
+      key: ({ context }) => [context.moment, context.inSeconds, context.previousInSeconds, context.rungFor],
       uncovered: { [otherStart]: 'the model with the other input covers it' },
     },
     {

@@ -23,8 +23,8 @@ describeModel(
       { type: 'settings.open' },
       { type: 'background.open' },
       { type: 'log.open', log: { inputs: [], now: () => 0 } },
-      done('roastLog', { type: 'FAN', value: 40, tappedMs: 0 }),
-      done('roastLog', null),
+      done('stepsAndNotes', { type: 'FAN', value: 40, tappedMs: 0 }),
+      done('stepsAndNotes', null),
       { type: 'background.choose', choice: 5 },
       { type: 'dialog.close' },
     ],
@@ -32,11 +32,11 @@ describeModel(
   {
     proves: 'the actor of a dialog runs exactly while that dialog is open',
     check: (snapshot) => {
-      const { roastDetails, missedEvent, beans, roasts, roastLog } = snapshot.children
+      const { roastDetails, missedEvent, beans, roasts, stepsAndNotes } = snapshot.children
       expect(roastDetails !== undefined).toBe(snapshot.matches('details') || snapshot.matches('afterRoast'))
       expect(missedEvent !== undefined).toBe(snapshot.matches('missedEvent'))
       expect(beans !== undefined).toBe(snapshot.matches('bean') || snapshot.matches('details'))
-      expect(roastLog !== undefined).toBe(snapshot.matches('log'))
+      expect(stepsAndNotes !== undefined).toBe(snapshot.matches('log'))
       expect(roasts !== undefined).toBe(snapshot.matches('background'))
     },
   },

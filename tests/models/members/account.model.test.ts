@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { asSessionUser, nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
+import { asSessionUser, inputOfNora, nora, teddy, unanswered } from './exampleMembers.ts'
 
 const events = [
   { type: 'account.reload' },
@@ -28,7 +28,7 @@ const key = ({ context }: { context: { input: { user: unknown }; profile: unknow
 describeModel(
   {
     machine: accountMachine,
-    input: screenOfNora,
+    input: inputOfNora,
     events,
     key,
     uncovered: {
@@ -51,7 +51,7 @@ describeModel(
 describeModel(
   {
     machine: accountMachine,
-    input: { ...screenOfNora, user: asSessionUser(nora, true) },
+    input: { ...inputOfNora, user: asSessionUser(nora, true) },
     events,
     key,
     uncovered: {

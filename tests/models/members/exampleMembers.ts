@@ -31,7 +31,7 @@ export const asSessionUser = ({ user_id, username, acl }: User, must_change_pass
 })
 
 /** The input of a screen that nora has opened. */
-export const screenOfNora: ScreenInput = {
+export const inputOfNora: ScreenInput = {
   params: { username: 'nora' },
   search: '',
   user: asSessionUser(nora),

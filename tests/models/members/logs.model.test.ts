@@ -1,10 +1,10 @@
-// Walks generated paths through the page of the log: its pages, its filter and new entries.
+// Walks generated paths through the screen of the log: turning its pages, the filter and new entries.
 import { expect } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { screenOfNora, unanswered } from './exampleMembers.ts'
+import { inputOfNora, unanswered } from './exampleMembers.ts'
 
 const entries = (count: number): LogEntry[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -18,7 +18,7 @@ const entries = (count: number): LogEntry[] =>
 describeModel(
   {
     machine: logsMachine,
-    input: screenOfNora,
+    input: inputOfNora,
     events: [
       { type: 'page.next' },
       { type: 'page.previous' },
@@ -29,7 +29,7 @@ describeModel(
       { type: 'live.received', fact: { type: 'messages.changed' } },
       { type: 'live.connected' },
       after('typingPause', 'logs.typing'),
-      after('refreshPause', 'logs.shown.outdated'),
+      after('refreshPause', 'logs.shown.refreshDue'),
       done('refresh', entries(10)),
       failed('refresh', unanswered),
       done('loadPage', entries(10)),
@@ -37,7 +37,7 @@ describeModel(
       failed('loadPage', unanswered),
     ],
     effects: ['keepPlace'],
-    uncoveredEvents: { 'live.received (fact.type: messages.changed)': 'only new entries of the log count' },
+    uncoveredEvents: { 'live.received (fact.type: messages.changed)': 'only `log.added` is about the log' },
     key: ({ context }) => [context.page, context.entries?.length, context.error?.code, Math.min(context.added, 1)],
     // A log can have any number of pages. The third page has the same transitions as all later ones.
     stopWhen: ({ context }) => context.page > 2,

@@ -4,12 +4,12 @@ import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.ma
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { exampleCode, screenOfNora, unanswered } from './exampleMembers.ts'
+import { exampleCode, inputOfNora, unanswered } from './exampleMembers.ts'
 
 describeModel(
   {
     machine: signUpCodesMachine,
-    input: screenOfNora,
+    input: inputOfNora,
     events: [
       { type: 'codes.reload' },
       { type: 'permission.toggle', permission: 'pool' },

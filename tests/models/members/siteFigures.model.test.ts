@@ -2,12 +2,12 @@
 import { siteFiguresMachine } from '../../../src/machines/members/siteFigures.machine.ts'
 import { describeModel } from '../model.ts'
 import { after } from '../xstateEvents.ts'
-import { screenOfNora } from './exampleMembers.ts'
+import { inputOfNora } from './exampleMembers.ts'
 
 describeModel(
   {
     machine: siteFiguresMachine,
-    input: screenOfNora,
+    input: inputOfNora,
     events: [after('nextMinute', 'siteFigures.waiting')],
   },
   { proves: 'the page waits for the next minute again and again' },

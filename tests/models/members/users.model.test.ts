@@ -5,14 +5,14 @@ import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
 import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { nora, screenOfNora, teddy, unanswered } from './exampleMembers.ts'
+import { inputOfNora, nora, teddy, unanswered } from './exampleMembers.ts'
 
 const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
 
 describeModel(
   {
     machine: usersMachine,
-    input: screenOfNora,
+    input: inputOfNora,
     events: [
       { type: 'users.reload' },
       { type: 'users.more' },

@@ -1,13 +1,13 @@
 // Walks generated paths through the search in the messages.
 import { expect } from 'vitest'
 import { messageSearchMachine } from '../../../src/machines/messages/messageSearch.machine.ts'
-import { screenOfNora } from '../members/exampleMembers.ts'
+import { inputOfNora } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 
 describeModel(
   {
     machine: messageSearchMachine,
-    input: screenOfNora,
+    input: inputOfNora,
     events: [
       { type: 'search.open' },
       { type: 'search.close' },

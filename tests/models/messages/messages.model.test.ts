@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
-import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
+import { inputOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 
@@ -22,7 +22,7 @@ const gateway = { configured: false, from_handle: '5555550100' }
 describeModel(
   {
     machine: messagesMachine,
-    input: screenOfNora,
+    input: inputOfNora,
     effects: ['keepDraft'],
     events: [
       done('readDraft', 'At one?'),

@@ -1,7 +1,7 @@
 // Walks generated paths through the member's own results, and the question before one is deleted.
 import { expect } from 'vitest'
 import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
-import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
+import { inputOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
@@ -11,7 +11,7 @@ const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false,
 describeModel(
   {
     machine: ownResultsMachine,
-    input: { screen: screenOfNora, parent: noopRef() },
+    input: { screen: inputOfNora, parent: noopRef() },
     events: [
       { type: 'list.refresh' },
       { type: 'result.delete', result },

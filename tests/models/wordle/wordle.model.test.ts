@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
-import { screenOfNora, unanswered } from '../members/exampleMembers.ts'
+import { inputOfNora, unanswered } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 
@@ -17,7 +17,7 @@ const stats = {
 }
 const answer = { call: 'POST /wordle', data: { saved, stats } } as const
 const inOutbox: PendingEntry = {
-  key: `${screenOfNora.visit}-1`,
+  key: `${inputOfNora.visit}-1`,
   user_id: 1,
   queue: 'wordle',
   command: { call: 'POST /wordle', params: undefined, query: {}, body: { results: 'Wordle 1,700 4/6' } },
@@ -31,7 +31,7 @@ const ended = (result: SubmissionResult) => done('submission', result)
 describeModel(
   {
     machine: wordleMachine,
-    input: { ...screenOfNora, now: () => Date.UTC(2026, 1, 13) },
+    input: { ...inputOfNora, now: () => Date.UTC(2026, 1, 13) },
     effects: ['keepDraft'],
     events: [
       done('readDraft', 'Wordle 1,699 3/6'),

@@ -1,3 +1,6 @@
+// Plants faults that were written by hand, one at a time, and checks that the named test fails.
+// `npm run mutation -- server` and `-- views` use it.
+
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -83,7 +86,7 @@ async function runTests(copy: string, project: string, faults: readonly Fault[])
   }
 }
 
-/** What the run of one planted fault says. */
+/** Whether the test of one planted fault has found it. */
 interface Judgement {
   readonly found: boolean
   /** What the failed test says, or why the fault does not count as found. */
@@ -103,22 +106,23 @@ async function judge(copy: string, project: string, fault: Fault): Promise<Judge
     const failed = tests.find(({ passed }) => !passed)
     if (failed) return { found: true, reason: failed.reason }
     if (tests.length > 0) return { found: false, reason: 'the test passes all the same' }
-    return { found: false, reason: `no test ran, so a test cannot find it\n${output}` }
+    return { found: false, reason: `no test ran, so nothing could find the fault\n${output}` }
   } finally {
     await writeFile(file, text)
   }
 }
 
-/** Why the test of a fault cannot judge it, because it does not pass without the fault either. */
+/** The faults whose test proves nothing, each with the reason: no such test runs, or it fails without the fault too. */
 async function brokenTests(copy: string, project: string, faults: readonly Fault[]): Promise<Map<Fault, string>> {
   const broken = new Map<Fault, string>()
   if (faults.length === 0) return broken
   const { tests, text } = await runTests(copy, project, faults)
   for (const fault of faults) {
     const { file, title } = fault.test
-    const own = tests.filter((one) => one.file.endsWith(file) && one.title.includes(title))
-    if (own.length === 0) broken.set(fault, `${file} has no test '${title}' that runs\n${text}`)
-    else if (!own.every(({ passed }) => passed)) broken.set(fault, `${file}: '${title}' fails without a fault too`)
+    const testsOfFault = tests.filter((one) => one.file.endsWith(file) && one.title.includes(title))
+    if (testsOfFault.length === 0) broken.set(fault, `${file} has no test '${title}' that runs\n${text}`)
+    else if (!testsOfFault.every(({ passed }) => passed))
+      broken.set(fault, `${file}: '${title}' fails without a fault too`)
   }
   return broken
 }
@@ -128,7 +132,7 @@ export interface FaultOptions {
   readonly project: string
   /** Only faults with this text in their name. Empty: all. */
   readonly only: string
-  /** Whether the tests are run without a fault first. Leave it out only if you know that they pass. */
+  /** Whether the tests are first run without a fault. False only if you know that they pass. */
   readonly checkFirst: boolean
 }
 
@@ -144,7 +148,9 @@ export async function plantFaults(
   const projectOf = ({ test }: Fault) => (test.onPostgres ? 'server-postgres' : project)
   const obstacles = chosen.map((fault) => obstacleOf(fault, textIn(projectRoot))).filter((text) => text !== null)
   if (chosen.some(({ test }) => test.onPostgres) && (await findTestDatabase()) === undefined) {
-    obstacles.push('No PostgreSQL answers, and SQLite cannot show a missing lock.')
+    obstacles.push(
+      'Some of these faults need PostgreSQL, and no server answers. SQLite runs one transaction at a time, so a missing lock shows nothing there.',
+    )
   }
   if (obstacles.length > 0) {
     console.error(obstacles.join('\n'))
@@ -156,8 +162,8 @@ export async function plantFaults(
   try {
     const broken = new Map<Fault, string>()
     for (const name of checkFirst ? new Set(chosen.map(projectOf)) : []) {
-      const own = chosen.filter((fault) => projectOf(fault) === name)
-      for (const [fault, reason] of await brokenTests(copy, name, own)) broken.set(fault, reason)
+      const faultsOfProject = chosen.filter((fault) => projectOf(fault) === name)
+      for (const [fault, reason] of await brokenTests(copy, name, faultsOfProject)) broken.set(fault, reason)
     }
     for (const fault of chosen) {
       const reason = broken.get(fault)

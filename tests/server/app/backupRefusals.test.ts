@@ -13,7 +13,7 @@ import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { newChecksum } from '../../../server/backup/siteFile.ts'
 import { PASSWORD, signUp } from '../../support/members.ts'
-import { trySignIn } from '../members/administration.ts'
+import { trySignIn } from '../members/accountCalls.ts'
 import { codeIn, createTestApp, openStorage, placeOf, type Storage } from '../support.ts'
 
 const TIMEOUT_MS = 90_000

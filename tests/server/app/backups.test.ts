@@ -26,7 +26,7 @@ import {
   tap,
 } from '../../support/members.ts'
 import { linesIn, rowLinesIn } from '../../support/siteFiles.ts'
-import { isSignedIn } from '../members/administration.ts'
+import { isSignedIn } from '../members/accountCalls.ts'
 import { codeIn, createTestApp, openStorage, placeOf, type Storage } from '../support.ts'
 
 const TIMEOUT_MS = 90_000

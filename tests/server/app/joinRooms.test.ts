@@ -13,7 +13,7 @@ import { joinNodes } from '../../../server/live/nodes.ts'
 import { createLive, createSockets } from '../../../server/live/sockets.ts'
 import { call, signIn } from '../../support/members.ts'
 import { connectSocket, disconnectAll } from '../../support/sockets.ts'
-import { resetPassword, updateAccount } from '../members/administration.ts'
+import { resetPassword, updateAccount } from '../members/accountCalls.ts'
 import { inviteMember, startTestServer } from '../support.ts'
 
 afterEach(disconnectAll)

@@ -16,7 +16,7 @@ import {
   trySignIn,
   updateAccount,
   updateMember,
-} from './administration.ts'
+} from './accountCalls.ts'
 
 const NEW_PASSWORD = 'cue ball in hand'
 

@@ -10,7 +10,7 @@ import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts'
 import { call, dataOf, PASSWORD, signIn, signUp } from '../../support/members.ts'
 import { codeIn, inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { isSignedIn, trySignIn } from './administration.ts'
+import { isSignedIn, trySignIn } from './accountCalls.ts'
 
 describe('the admin commands, while the server runs', () => {
   let server: TestServer

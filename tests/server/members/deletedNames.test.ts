@@ -17,7 +17,7 @@ import {
   tap,
 } from '../../support/members.ts'
 import { createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { deleteAccount, resetPassword, trySignIn, updateMember } from './administration.ts'
+import { deleteAccount, resetPassword, trySignIn, updateMember } from './accountCalls.ts'
 
 let server: TestServer
 let owner: Member

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { addPlayer, call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { deleteAccount, isSignedIn, updateMember } from './administration.ts'
+import { deleteAccount, isSignedIn, updateMember } from './accountCalls.ts'
 
 let server: TestServer
 let owner: Member

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call, cookieFrom, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { connectSocket, disconnectAll, type TestSocket, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { deleteAccount, resetPassword, updateAccount, updateMember } from './administration.ts'
+import { deleteAccount, resetPassword, updateAccount, updateMember } from './accountCalls.ts'
 
 let server: TestServer
 let owner: Member

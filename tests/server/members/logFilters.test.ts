@@ -8,7 +8,7 @@ import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
 import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { deleteAccount, trySignIn, updateMember } from './administration.ts'
+import { deleteAccount, trySignIn, updateMember } from './accountCalls.ts'
 
 let server: TestServer
 let owner: Member

@@ -10,7 +10,7 @@ import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { addLogEntry } from '../../../server/usecases/shared/auditLog.ts'
 import { call, cookieFrom, createSignUpCode, dataOf, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { deleteAccount, resetPassword, trySignIn, updateAccount, updateMember } from './administration.ts'
+import { deleteAccount, resetPassword, trySignIn, updateAccount, updateMember } from './accountCalls.ts'
 
 const NEW_PASSWORD = 'chalk bridge rail'
 

@@ -23,7 +23,7 @@ import {
   resetPassword,
   trySignIn,
   updateMember,
-} from './administration.ts'
+} from './accountCalls.ts'
 
 let server: TestServer
 let owner: Member

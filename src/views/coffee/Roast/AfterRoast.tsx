@@ -10,7 +10,7 @@ const Score = chakra('p', {
   base: { '& b': { fontSize: 'xl', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }, '& span': { color: 'soft' } },
 })
 const Notes = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
-const Offer = chakra('div', {
+const Buttons = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: '2' },
 })
 
@@ -35,14 +35,15 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
 }
 
 /**
- * Right after the end, these buttons are in the place of the control bar, below 'Undo'.
+ * Two buttons that offer the form for what is known only after a roast: its weight, color, bag code, score and notes.
+ * They are shown right after the end, in the place of the control bar, below 'Undo'.
  * @serves roast-after-11
  */
-export function AfterRoastOffer({ actor }: { actor: RoastRef }) {
+export function AfterRoastFormOffer({ actor }: { actor: RoastRef }) {
   const offered = useSelector(actor, (snapshot) => snapshot.matches({ ready: { afterRoast: 'offered' } }))
   if (!offered) return null
   return (
-    <Offer role="group" aria-label="After the roast">
+    <Buttons role="group" aria-label="Form about the roast">
       <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'afterRoast.open' })}>
         After the Roast
       </Button>
@@ -55,6 +56,6 @@ export function AfterRoastOffer({ actor }: { actor: RoastRef }) {
       >
         Later
       </Button>
-    </Offer>
+    </Buttons>
   )
 }

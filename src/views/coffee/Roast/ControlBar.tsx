@@ -6,7 +6,7 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { lateView } from '../../shared/lateView.tsx'
-import { AfterRoastOffer } from './AfterRoast.tsx'
+import { AfterRoastFormOffer } from './AfterRoast.tsx'
 import { EventButton } from './EventButton.tsx'
 import { StartOrEnd } from './StartOrEnd.tsx'
 import { UndoButton } from './UndoButton.tsx'
@@ -52,7 +52,7 @@ function ControlBar({ actor }: { actor: RoastRef }) {
   const ended = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
   const keypadOpen = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'input' } }))
   const mayInput = useSelector(actor, (snapshot) => snapshot.can({ type: 'input.open' }))
-  if (ended) return <AfterRoastOffer actor={actor} />
+  if (ended) return <AfterRoastFormOffer actor={actor} />
   return (
     <Controls role="toolbar" aria-label="Roast controls">
       <StartOrEnd actor={actor} />

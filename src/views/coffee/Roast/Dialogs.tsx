@@ -1,4 +1,4 @@
-// Shows the open dialog of the page of a roast. The code of the dialogs is loaded late.
+// Shows the open dialog of the page of a roast. Its code is not part of the first load (see `lateView`).
 
 import { useSelector } from '@xstate/react'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
@@ -9,9 +9,9 @@ import { AfterRoastDialog } from './AfterRoastDialog.tsx'
 import { BackgroundDialog } from './BackgroundDialog.tsx'
 import { BeanDialog } from './BeanDialog.tsx'
 import { DetailsDialog } from './DetailsDialog.tsx'
-import { LogDialog } from './LogDialog.tsx'
 import { MissedEventDialog } from './MissedEventDialog.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
+import { StepsAndNotesDialog } from './StepsAndNotesDialog.tsx'
 
 interface DialogsProps {
   actor: RoastRef
@@ -22,7 +22,10 @@ interface DialogsProps {
 
 /** The dialogs of a roast, of which at most one is open. */
 export function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps) {
-  const { roastDetails, missedEvent, beans, roasts, roastLog } = useSelector(dialog, (snapshot) => snapshot.children)
+  const { roastDetails, missedEvent, beans, roasts, stepsAndNotes } = useSelector(
+    dialog,
+    (snapshot) => snapshot.children,
+  )
   const isAfterRoast = useSelector(dialog, (snapshot) => snapshot.matches('afterRoast'))
   return (
     <>
@@ -31,7 +34,7 @@ export function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps)
         <DetailsDialog dialog={dialog} details={roastDetails} beans={beans} background={background} />
       )}
       {missedEvent && <MissedEventDialog actor={missedEvent} />}
-      {roastLog && <LogDialog actor={roastLog} />}
+      {stepsAndNotes && <StepsAndNotesDialog actor={stepsAndNotes} />}
       {beans && !roastDetails && <BeanDialog actor={actor} dialog={dialog} beans={beans} />}
       {roasts && <BackgroundDialog actor={actor} dialog={dialog} roasts={roasts} background={background} />}
       <SettingsDialog actor={actor} dialog={dialog} background={background} crackAlarm={crackAlarm} />

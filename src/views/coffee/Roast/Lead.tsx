@@ -19,13 +19,15 @@ import { shownRoast } from '../../../machines/coffee/shownRoast.ts'
 const Figures = chakra('p', {
   base: { fontWeight: 650, fontVariantNumeric: 'tabular-nums', '& small': { color: 'faint', fontWeight: 400 } },
 })
-const Coming = chakra('p', { base: { color: 'primaryBright', fontWeight: 650, fontVariantNumeric: 'tabular-nums' } })
+const PowerChangeText = chakra('p', {
+  base: { color: 'primaryBright', fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+})
 
 /** A change of power of the background is announced this many seconds before it. */
 const ANNOUNCED_SECONDS = 10
 
 /**
- * The lead in words, for example '12 s behind, +2.4 °C'.
+ * The lead in words, for example '12 s behind, -2.4 °C'.
  * @serves roast-lead-05
  */
 function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): string {
@@ -46,10 +48,10 @@ export function Lead({ actor, background }: { actor: RoastRef; background: Backg
   const shown = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  const behind = useSelector(background, ({ context }) => context.background?.roast ?? null)
-  if (!running || !shown || !unit || !behind) return null
-  const lead = leadOver(shown, behind)
-  const change = nextPowerChange(shown, behind, seconds)
+  const backgroundRoast = useSelector(background, ({ context }) => context.background?.roast ?? null)
+  if (!running || !shown || !unit || !backgroundRoast) return null
+  const lead = leadOver(shown, backgroundRoast)
+  const change = nextPowerChange(shown, backgroundRoast, seconds)
   const left = change === null ? null : Math.ceil(change.seconds - seconds)
   const isAnnounced = left !== null && left <= ANNOUNCED_SECONDS
   return (
@@ -60,19 +62,19 @@ export function Lead({ actor, background }: { actor: RoastRef; background: Backg
         </Figures>
       )}
       {change && !isAnnounced && (
-        <Coming fontSize="sm" color="faint" fontWeight="400">
+        <PowerChangeText fontSize="sm" color="faint" fontWeight="400">
           Next power {powerText(change.watts)} at {minutesText(change.seconds)}
-        </Coming>
+        </PowerChangeText>
       )}
       {/* The element is always on the page, because a screen reader announces only text that appears in it. The
           seconds are hidden from screen readers: otherwise they would be read every second. */}
-      <Coming role="status" fontSize="lg">
+      <PowerChangeText role="status" fontSize="lg">
         {change && isAnnounced && (
           <>
             Power {powerText(change.watts)} <span aria-hidden="true">in {left} s</span>
           </>
         )}
-      </Coming>
+      </PowerChangeText>
     </div>
   )
 }

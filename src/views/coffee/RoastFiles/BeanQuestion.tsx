@@ -9,7 +9,7 @@ import { SmallPrint } from '../../shared/typography.tsx'
 
 /** Asks which beans the files mean if no bean has the name in the file. It asks only once for all files. */
 export function BeanQuestion({ actor }: { actor: RoastImportRef }) {
-  const { choices, beans, queue } = useSelector(actor, ({ context }) => context)
+  const { choices, beans, toSend } = useSelector(actor, ({ context }) => context)
   return (
     <form
       aria-label="Beans of the files"
@@ -30,7 +30,7 @@ export function BeanQuestion({ actor }: { actor: RoastImportRef }) {
           />
         ))}
         <Flex gap="3" wrap="wrap">
-          <Button type="submit">{queue.length === 1 ? 'Import 1 file' : `Import ${queue.length} files`}</Button>
+          <Button type="submit">{toSend.length === 1 ? 'Import 1 file' : `Import ${toSend.length} files`}</Button>
           <Button variant="outline" onClick={() => actor.send({ type: 'import.discard' })}>
             Cancel
           </Button>

@@ -24,8 +24,8 @@ export function ImportPanel({ actor }: { actor: RoastImportRef }) {
   const state = useSelector(actor, ({ value }) => String(value))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isWaiting = useSelector(actor, (snapshot) => snapshot.hasTag('waiting'))
-  const { unread, queue, results, error } = useSelector(actor, ({ context }) => context)
-  const left = unread.length + queue.length
+  const { unread, toSend, results, error } = useSelector(actor, ({ context }) => context)
+  const left = unread.length + toSend.length
   return (
     <Panel>
       <Stack gap="5">

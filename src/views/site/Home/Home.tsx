@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import './desk/desk.css'
 import './desk/drawingParts.css'
 import { PageTitle } from '../../shared/PageTitle.tsx'
-import { DeskRoom } from './desk/DeskRoom.tsx'
+import { DeskPlaceholder } from './desk/DeskPlaceholder.tsx'
 import { Greeting } from './Greeting.tsx'
 import './Home.css'
 import type { GreetingRef } from '../../../machines/site/greeting.machine.ts'
@@ -28,7 +28,7 @@ const about = (
   </Suspense>
 )
 const desk = (
-  <Suspense fallback={<DeskRoom />}>
+  <Suspense fallback={<DeskPlaceholder />}>
     <Desk />
   </Suspense>
 )

@@ -1,4 +1,4 @@
-// The list of the Wordle page with the average of every member.
+// The list on the Wordle page with the average of every member who has results.
 
 import { chakra, Stack } from '@chakra-ui/react'
 import type { LeaderboardRow } from '../../../../contract/api/wordle/wordle.ts'

@@ -9,14 +9,14 @@ export const STEP_PERCENT = 5
 /** The fan and the drum before their first step. */
 const FIRST_PERCENT = 50
 
-export interface RoastLogInput {
+export interface StepsAndNotesInput {
   /** The readings of the roast. The form starts with the last setting of the fan and of the drum. */
   readonly inputs: readonly ShownInput[]
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
 }
 
-interface RoastLogContext {
+interface StepsAndNotesContext {
   readonly now: () => number
   /** When the form was opened. A note gets this time, because typing it takes a while. */
   readonly openedMs: number
@@ -28,7 +28,7 @@ interface RoastLogContext {
   reading: Reading | null
 }
 
-export type RoastLogEvent =
+export type StepsAndNotesEvent =
   | { type: 'step.change'; input: StepInput; by: number }
   | { type: 'step.log'; input: StepInput }
   | { type: 'note.change'; value: string }
@@ -40,18 +40,18 @@ const lastStep = (inputs: readonly ShownInput[], step: StepInput) =>
 
 const limited = (percent: number) => Math.max(0, Math.min(MAX_STEP_PERCENT, percent))
 
-const noteProblem = ({ note }: Pick<RoastLogContext, 'note'>) =>
+const noteProblem = ({ note }: Pick<StepsAndNotesContext, 'note'>) =>
   inputError({ input_type: 'NOTE', input_value: 0, note })
 
 /**
  * The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if it was closed.
  * @serves roast-logs-10
  */
-export const roastLogMachine = setup({
+export const stepsAndNotesMachine = setup({
   types: {
-    context: {} as RoastLogContext,
-    events: {} as RoastLogEvent,
-    input: {} as RoastLogInput,
+    context: {} as StepsAndNotesContext,
+    events: {} as StepsAndNotesEvent,
+    input: {} as StepsAndNotesInput,
     output: {} as Reading | null,
   },
   actions: {
@@ -81,7 +81,7 @@ export const roastLogMachine = setup({
   },
   guards: { isNote: ({ context }) => noteProblem(context) === null },
 }).createMachine({
-  id: 'roastLog',
+  id: 'stepsAndNotes',
   context: ({ input: { inputs, now } }) => ({
     now,
     openedMs: now(),
@@ -113,4 +113,4 @@ export const roastLogMachine = setup({
   },
 })
 
-export type RoastLogRef = ActorRefFrom<typeof roastLogMachine>
+export type StepsAndNotesRef = ActorRefFrom<typeof stepsAndNotesMachine>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ShownInput } from '../../../src/machines/coffee/roast.types.ts'
-import { roastLogMachine } from '../../../src/machines/coffee/roastLog.machine.ts'
+import { stepsAndNotesMachine } from '../../../src/machines/coffee/stepsAndNotes.machine.ts'
 
 const fan = (value: number, seconds: number): ShownInput => ({
   input_id: seconds,
@@ -15,7 +15,7 @@ const fan = (value: number, seconds: number): ShownInput => ({
 
 function open(inputs: readonly ShownInput[] = []) {
   let nowMs = 1000
-  const actor = createActor(roastLogMachine, { input: { inputs, now: () => nowMs } }).start()
+  const actor = createActor(stepsAndNotesMachine, { input: { inputs, now: () => nowMs } }).start()
   return {
     actor,
     wait: (ms: number) => {

@@ -1,7 +1,12 @@
 // Tests the figures that a member imports from the game's own site.
 
 import { describe, expect, test } from 'vitest'
-import { lastPuzzleProblem, playedIn, puzzleIn, readPaperFigures } from '../../../contract/rules/wordle/paperFigures.ts'
+import {
+  lastPuzzleProblem,
+  playedIn,
+  puzzleIn,
+  readBaselineFigures,
+} from '../../../contract/rules/wordle/baselineText.ts'
 import { type Baseline, wordleStats } from '../../../contract/rules/wordle/results.ts'
 
 /** The text that a member copied from the site. */
@@ -13,16 +18,16 @@ const FIGURES = {
   guess_distribution: { 1: 0, 2: 5, 3: 33, 4: 19, 5: 33, 6: 5 },
   missed: 0,
 }
-const changed = (change: (fields: Record<string, unknown> & { guesses: Record<string, unknown> }) => void) => {
+const problemAfter = (change: (fields: Record<string, unknown> & { guesses: Record<string, unknown> }) => void) => {
   const fields = JSON.parse(COPIED)
   change(fields)
-  return readPaperFigures(JSON.stringify(fields)).problem
+  return readBaselineFigures(JSON.stringify(fields)).problem
 }
 
 describe('the copied text', () => {
   test('[wordle-figures-01] the figures are read, even with other text around them', () => {
-    expect(readPaperFigures(COPIED)).toEqual({ figures: FIGURES, problem: null })
-    expect(readPaperFigures(`nyt-wordle-statistics: ${COPIED}\nThat is all.`)).toEqual({
+    expect(readBaselineFigures(COPIED)).toEqual({ figures: FIGURES, problem: null })
+    expect(readBaselineFigures(`nyt-wordle-statistics: ${COPIED}\nThat is all.`)).toEqual({
       figures: FIGURES,
       problem: null,
     })
@@ -30,23 +35,24 @@ describe('the copied text', () => {
   })
 
   test('[wordle-figures-01] figures that contradict each other, and other texts, are refused with the reason', () => {
-    expect(changed((fields) => (fields.gamesWon = 94))).toBe(
+    expect(problemAfter((fields) => (fields.gamesWon = 94))).toBe(
       'The guesses add up to 95 solved puzzles, but gamesWon is 94.',
     )
-    expect(changed((fields) => (fields.guesses.fail = 2))).toBe(
+    expect(problemAfter((fields) => (fields.guesses.fail = 2))).toBe(
       'Solved and failed puzzles add up to 97, but gamesPlayed is 95.',
     )
-    expect(changed((fields) => (fields.maxStreak = 96))).toBe('A streak of 96 needs more than 95 solved puzzles.')
-    expect(changed((fields) => (fields.maxStreak = 90))).toBe(
+    expect(problemAfter((fields) => (fields.maxStreak = 96))).toBe('A streak of 96 needs more than 95 solved puzzles.')
+    expect(problemAfter((fields) => (fields.maxStreak = 90))).toBe(
       'The current streak of 95 is longer than the longest one, 90.',
     )
-    const none = 'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
-    expect(changed((fields) => (fields.guesses['3'] = -1))).toBe(none)
-    expect(changed((fields) => (fields.gamesPlayed = '95'))).toBe(none)
+    const NOT_FIGURES =
+      'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
+    expect(problemAfter((fields) => (fields.guesses['3'] = -1))).toBe(NOT_FIGURES)
+    expect(problemAfter((fields) => (fields.gamesPlayed = '95'))).toBe(NOT_FIGURES)
     for (const text of ['hello', '{', '[]', '{"guesses":{}}', `{${' '.repeat(6_000)}}`]) {
-      expect(readPaperFigures(text)).toEqual({ figures: null, problem: none })
+      expect(readBaselineFigures(text)).toEqual({ figures: null, problem: NOT_FIGURES })
     }
-    expect(readPaperFigures(' ').problem).toBe('Paste the figures first.')
+    expect(readBaselineFigures(' ').problem).toBe('Paste the figures first.')
   })
 
   test('[wordle-figures-02] the last puzzle must be published, and must not be too early for the number of games', () => {

@@ -3,7 +3,10 @@
 import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/members/users.ts'
 import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 
-/** The empty new password with which an admin resets a password. An admin cannot choose the password. */
+/**
+ * As `newPassword`, this empty text resets the password, and the answer has a one-time code. An admin cannot choose the
+ * new password.
+ */
 export const RESET = '' as const
 
 /** Changes a member as an admin. The answer may be an error, for tests that expect one. */

@@ -77,7 +77,8 @@ test('[calls-health-01] the health of the server includes its database, and the 
 })
 
 test('[hardened-41] the connectivity check and the health check never read the session, even if its cookie is sent', async () => {
-  // These limits are longer than the wait of the health check. A call that reads the session would wait until this limit.
+  // Here the database gives up after 6 seconds, later than the health check. A call that read the session would wait
+  // until then, and its answer would be a different one.
   const { get, close } = await openWithoutDatabase({ connectMs: 6_000, statementMs: 6_000 })
   try {
     expect((await get('/', owner.cookie)).statusCode).toBe(200)
@@ -88,7 +89,7 @@ test('[hardened-41] the connectivity check and the health check never read the s
   }
 })
 
-test('a start waits for PostgreSQL for the given time, and then ends with the reason', async () => {
+test('a starting server waits for PostgreSQL for the given time, and then fails with the reason', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo

@@ -1,11 +1,11 @@
 // Walks generated paths through the form for steps of the fan and the drum, and for notes.
 import { expect } from 'vitest'
-import { roastLogMachine } from '../../../src/machines/coffee/roastLog.machine.ts'
+import { stepsAndNotesMachine } from '../../../src/machines/coffee/stepsAndNotes.machine.ts'
 import { describeModel } from '../model.ts'
 
 describeModel(
   {
-    machine: roastLogMachine,
+    machine: stepsAndNotesMachine,
     input: { inputs: [], now: () => 1000 },
     events: [
       { type: 'step.change', input: 'FAN', by: 50 },

@@ -2,7 +2,7 @@ import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts'
 import { INPUT_LABELS, STEP_INPUTS, type StepInput } from '../../../../contract/rules/coffee/roast.ts'
-import { type RoastLogRef, STEP_PERCENT } from '../../../machines/coffee/roastLog.machine.ts'
+import { STEP_PERCENT, type StepsAndNotesRef } from '../../../machines/coffee/stepsAndNotes.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -35,7 +35,7 @@ const Name = chakra('h3', { base: { fontSize: 'md', fontWeight: 600 } })
  * The form that logs a step of the fan or the drum, or a note.
  * @serves roast-logs-09
  */
-export function LogDialog({ actor }: { actor: RoastLogRef }) {
+export function StepsAndNotesDialog({ actor }: { actor: StepsAndNotesRef }) {
   const { note, problem } = useSelector(actor, ({ context }) => context)
   return (
     <Modal open title="Log" onClose={() => actor.send({ type: 'form.close' })}>
@@ -69,7 +69,7 @@ export function LogDialog({ actor }: { actor: RoastLogRef }) {
   )
 }
 
-function Step({ actor, step }: { actor: RoastLogRef; step: StepInput }) {
+function Step({ actor, step }: { actor: StepsAndNotesRef; step: StepInput }) {
   const percent = useSelector(actor, ({ context }) => context.steps[step])
   const name = INPUT_LABELS[step]
   const change = (by: number) => actor.send({ type: 'step.change', input: step, by })

@@ -5,10 +5,10 @@ import { puzzleName } from './shares.ts'
 // {"currentStreak":2,"maxStreak":9,"guesses":{"1":0,"2":1,"3":5,"4":8,"5":4,"6":1,"fail":1},"gamesPlayed":20,"gamesWon":19}
 
 /** The figures without the number of their last puzzle, because the copied text does not have it. */
-type PaperFigures = Omit<Baseline, 'last_puzzle'>
+type BaselineFigures = Omit<Baseline, 'last_puzzle'>
 
 /** A longer text cannot be the figures. */
-export const MAX_PAPER_TEXT = 5_000
+export const MAX_BASELINE_TEXT = 5_000
 
 const NOT_FIGURES =
   'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
@@ -29,7 +29,7 @@ function objectIn(text: string): Fields | null {
 }
 
 /** How many puzzles the figures count. */
-export function playedIn(figures: PaperFigures): number {
+export function playedIn(figures: BaselineFigures): number {
   return solvedIn(figures.guess_distribution) + figures.missed
 }
 
@@ -37,7 +37,7 @@ export function playedIn(figures: PaperFigures): number {
  * Why the figures contradict each other; null if they do not.
  * @serves wordle-figures-01
  */
-function contradiction(figures: PaperFigures, gamesPlayed: number, gamesWon: number): string | null {
+function contradiction(figures: BaselineFigures, gamesPlayed: number, gamesWon: number): string | null {
   const solved = solvedIn(figures.guess_distribution)
   if (solved !== gamesWon) return `The guesses add up to ${solved} solved puzzles, but gamesWon is ${gamesWon}.`
   const played = playedIn(figures)
@@ -54,11 +54,11 @@ function contradiction(figures: PaperFigures, gamesPlayed: number, gamesWon: num
  * @returns the figures, or why they are refused, as a sentence for a person.
  * @serves wordle-figures-01
  */
-export function readPaperFigures(
+export function readBaselineFigures(
   text: string,
-): { figures: PaperFigures; problem: null } | { figures: null; problem: string } {
+): { figures: BaselineFigures; problem: null } | { figures: null; problem: string } {
   if (text.trim() === '') return { figures: null, problem: 'Paste the figures first.' }
-  const fields = text.length > MAX_PAPER_TEXT ? null : objectIn(text)
+  const fields = text.length > MAX_BASELINE_TEXT ? null : objectIn(text)
   const guesses = fields?.guesses
   if (!fields || !isFields(guesses)) return { figures: null, problem: NOT_FIGURES }
   const { currentStreak, maxStreak, gamesPlayed, gamesWon } = fields
@@ -85,7 +85,7 @@ export function readPaperFigures(
  * @param lastPuzzle null if the member typed no number.
  * @serves wordle-figures-02
  */
-export function lastPuzzleProblem(figures: PaperFigures, lastPuzzle: number | null, latest: number): string | null {
+export function lastPuzzleProblem(figures: BaselineFigures, lastPuzzle: number | null, latest: number): string | null {
   if (lastPuzzle === null || !Number.isSafeInteger(lastPuzzle) || lastPuzzle < 0) {
     return 'Type the number of the last puzzle that these figures contain, for example 1234.'
   }
