@@ -51,6 +51,9 @@ async function withContext<Answer>(config: Config, work: (context: Context) => P
   }
 }
 
+/** Whether PostgreSQL did not let us in: classes 28 and 3D of its codes are a wrong role or password, and a missing database. */
+const isRefusedByPostgres = (error: Error) => 'code' in error && /^(28|3D)\w{3}$/.test(String(error.code))
+
 /** The sentence for an error that the person can fix; null for a fault of the program. */
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
@@ -58,6 +61,7 @@ function sentenceOf(error: unknown): string | null {
     return error.message
   }
   if (isDiskFull(error)) return 'The disk is full. Make room, then try again.'
+  if (isRefusedByPostgres(error)) return `PostgreSQL refuses: ${error.message}.`
   if (isUnavailable(error)) return `PostgreSQL does not answer (${reasonOf(error)}).`
   const isFile = 'syscall' in error && 'path' in error
   return isFile ? `A file cannot be used: ${error.message}.` : null

@@ -2,7 +2,7 @@
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HOUR_MS, MINUTE_MS } from '../clock.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { isDiskFull } from '../db/postgres.ts'
 import { findBackup, saveBackup } from '../db/repositories/backups.ts'
@@ -42,7 +42,8 @@ export async function backUpIfDue(context: Context, mayBackUp: MayBackUp, signal
 /** @serves backups-23 */
 async function makeCopy(context: Context, directory: string, signal: AbortSignal | undefined): Promise<void> {
   const { config, clock, log } = context
-  const madeMs = clock.now()
+  // In whole seconds, as in the name of the copy. Otherwise the new copy would seem to be an older one of the same day.
+  const madeMs = Math.floor(clock.now() / SECOND_MS) * SECOND_MS
   await removePartialCopies(directory)
   const file = join(directory, copyName(madeMs))
   const { rows, bytes } = await saveSite(config, file, { madeMs, ...(signal && { signal }) })

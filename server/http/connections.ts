@@ -1,6 +1,6 @@
 // Limits the connections of an address, and ends all connections when the server stops.
 
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { SECOND_MS } from '../clock.ts'
 import { type IsTrustedProxy, networkOf } from '../security/addresses.ts'
@@ -28,8 +28,9 @@ const IDLE_CHECK_MS = 50
 
 /**
  * Returns a function that ends the connections of the server. New connections are refused. Connections without a request are
- * closed immediately. Running requests may finish, but not longer than `STOP_PATIENCE_MS`. Node alone would wait for
- * connections that a browser opened in advance.
+ * closed immediately. Running requests may finish, but not longer than `STOP_PATIENCE_MS`, and each answer says that its
+ * connection ends: a client would otherwise send its next request into a connection that is being closed. Node alone would
+ * wait for connections that a browser opened in advance.
  * @serves hardened-74
  */
 export function createConnectionEnd(server: Server): () => Promise<void> {
@@ -40,8 +41,15 @@ export function createConnectionEnd(server: Server): () => Promise<void> {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  const unanswered = new Set<ServerResponse>()
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive &&= !ending
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
+  })
   return () => {
     ending = true
+    for (const response of unanswered) response.shouldKeepAlive = false
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     const cut = setTimeout(() => {
       for (const socket of open) socket.destroy()

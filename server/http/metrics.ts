@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OUTBOX_AGE_HEADER } from '../../contract/headers.ts'
 import type { Context } from '../context.ts'
-import { RequestError } from '../requestError.ts'
 import { isLoopback } from '../security/addresses.ts'
 import { digest } from '../security/tokens.ts'
 import { dataHeaders } from './securityHeaders.ts'
@@ -26,9 +25,9 @@ const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto
  */
 export function registerMetrics(http: FastifyInstance, { config, metrics }: Context): void {
   http.get(METRICS_PATH, { config: { call: `GET ${METRICS_PATH}` } }, async (request, reply) => {
-    reply.headers(dataHeaders(config)).header('cache-control', 'no-store')
     // The answer is the same as for an address that does not exist, so that a stranger cannot see that there are measurements.
-    if (!mayRead(request, config.metricsToken)) throw new RequestError('NOT_FOUND', 'There is nothing here.')
+    if (!mayRead(request, config.metricsToken)) return reply.callNotFound()
+    reply.headers(dataHeaders(config)).header('cache-control', 'no-store')
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }

@@ -15,7 +15,13 @@ test('[errors-words-02] [errors-words-03] an id that cannot exist shows Page Not
     await page.goto(site.origin + path)
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   }
-  for (const path of ['/coffee/roasts/99999', '/pool/99999', '/pool/players/99999', '/pool/compare/99999']) {
+  for (const path of [
+    '/coffee/roasts/99999',
+    '/pool/99999',
+    '/pool/players/99999',
+    '/pool/compare/99999',
+    '/users/Nobody',
+  ]) {
     await page.goto(site.origin + path)
     await page.getByRole('alert').getByText('There is no such').first().waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count(), path).toBe(0)

@@ -33,7 +33,11 @@ export function Account({ actor }: { actor: AccountRef }) {
         <Notice
           role="alert"
           title={error?.code === 'NOT_FOUND' ? 'There is no such account.' : 'The account did not load.'}
-          action={<Button onClick={() => actor.send({ type: 'account.reload' })}>Try again</Button>}
+          action={
+            error?.code !== 'NOT_FOUND' && (
+              <Button onClick={() => actor.send({ type: 'account.reload' })}>Try again</Button>
+            )
+          }
         >
           {error?.code === 'NOT_FOUND' ? 'It was deleted, or you may not see it.' : error?.message}
         </Notice>

@@ -98,7 +98,13 @@ export function UserDetails({ actor, user }: UserProps) {
       </fieldset>
       <Grid
         gap="2"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, auto)', lg: '1fr 1fr', xl: 'repeat(4, auto)' }}
+        gridTemplateColumns={{
+          // 'Update Username' needs this width. A narrow phone has one button in a row.
+          base: 'repeat(auto-fit, minmax(10rem, 1fr))',
+          md: 'repeat(4, auto)',
+          lg: '1fr 1fr',
+          xl: 'repeat(4, auto)',
+        }}
       >
         <TaskButton actor={actor} task={{ kind: 'rename', user }}>
           Update Username

@@ -72,7 +72,7 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
           <LoadedResource
             actor={comparison}
             failure={(error) =>
-              error?.code === 'NOT_FOUND' ? 'There is no such player.' : 'The comparison did not load.'
+              error?.code === 'NOT_FOUND' ? 'There is nothing to compare.' : 'The comparison did not load.'
             }
           >
             {(data, query) => <Result comparison={data} discipline={query.discipline} />}
