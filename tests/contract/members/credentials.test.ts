@@ -168,7 +168,7 @@ describe('the lists of rules', () => {
   const LONG = Array.from({ length: 129 }, (_, index) => 'zebra9fork2lamp7'[(index * index) % 16]).join('')
 
   test('a username has two rules', () => {
-    const texts = ['3 to 32 characters', 'Only letters from A to Z, digits, and _ . -']
+    const texts = ['3 to 32 characters', 'Only letters from A to Z, digits, and\u00a0_\u00a0.\u00a0-']
     const met = (username: string) => usernameRules(username).map(({ isMet }) => isMet)
     expect(usernameRules('Ada').map(({ text }) => text)).toEqual(texts)
     expect(['', 'ab', 'Ada', 'x'.repeat(32), 'x'.repeat(33), ' Ada', 'Ada ', 'Ada Lovelace', '_.-'].map(met)).toEqual([
