@@ -21,7 +21,7 @@ test('all steps run at once, and the result is returned', () => {
   expect(clock.ms).toBe(124)
 })
 
-test('a pause is made whenever 8 ms have passed since the last one', async () => {
+test('[log-file-07] a pause is made whenever 8 ms have passed since the last one', async () => {
   const { clock, steps } = sixSteps()
   const pausesMs: number[] = []
   const pause = async () => {
