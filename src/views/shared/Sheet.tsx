@@ -1,4 +1,5 @@
-import { lateView, useOnceOpen, usePreload } from './lateView.tsx'
+import { useState } from 'react'
+import { lateView, usePreload } from './lateView.tsx'
 import type { SheetProps } from './SheetDrawer.tsx'
 
 const drawer = lateView<SheetProps>(async () => (await import('./SheetDrawer.tsx')).SheetDrawer)
@@ -11,6 +12,8 @@ export const preloadSheet = drawer.preload
  */
 export function Sheet(props: SheetProps) {
   usePreload(views)
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
   // The sheet is still rendered after it has closed, because it slides out.
-  return useOnceOpen(props.open) && <drawer.View {...props} />
+  return wasOpen && <drawer.View {...props} />
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
 import { backOffMs } from '../../machines/app/backOff.ts'
 
 /** A view whose code is not part of the first load of its page. */
@@ -53,11 +53,4 @@ export function usePreload(views: readonly Pick<LateView<never>, 'preload'>[]): 
   useEffect(() => {
     for (const view of views) view.preload()
   }, [views])
-}
-
-/** Whether something is open, or was open before. */
-export function useOnceOpen(open: boolean): boolean {
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open && !wasOpen) setWasOpen(true)
-  return open || wasOpen
 }
