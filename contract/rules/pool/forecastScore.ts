@@ -52,6 +52,6 @@ export function* forecasts(gameType: Discipline, matches: readonly Match[]): Gen
  */
 export function scoreOf(outcomes: readonly Outcome[]): ForecastScore {
   const games = outcomes.length
-  const brier = games === 0 ? null : brierScore(outcomes)
-  return { brier, games, shown: games >= LEAST_GAMES && brier !== null && brier < COIN_BRIER }
+  const brier = brierScore(outcomes)
+  return { brier: games === 0 ? null : brier, games, shown: games >= LEAST_GAMES && brier < COIN_BRIER }
 }

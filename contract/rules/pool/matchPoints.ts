@@ -24,8 +24,8 @@ function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | n
   if (first.winner) return 0
   if (second.winner) return 1
   const difference = first.score * second.handicap - second.score * first.handicap
-  if (difference === 0) return null
-  return difference > 0 ? 0 : 1
+  if (difference > 0) return 0
+  return difference < 0 ? 1 : null
 }
 
 /** The points of both players if this player lost with the present score. */

@@ -21,8 +21,8 @@ export function rackProbability(difference: number): number {
  * @serves pool-ratings-02
  */
 function winsByFirstNeed(rack: number, first: number, second: number): number[] {
-  // This row is for a second player who needs no rack. Its first entry is never read: both players cannot have won.
-  const wins: number[] = Array.from({ length: first + 1 }, (_, need) => (need === 0 ? 1 : 0))
+  // A first player who needs no rack has won. The others have lost when the second player needs no rack.
+  const wins = [1]
   for (let b = 1; b <= second; b += 1) {
     for (let a = 1; a <= first; a += 1) wins[a] = rack * (wins[a - 1] ?? 1) + (1 - rack) * (wins[a] ?? 0)
   }

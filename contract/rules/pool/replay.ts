@@ -92,14 +92,17 @@ function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): Readonl
   const standing: number[] = []
   const taken = new Set<number>()
   for (const [index, { action, ball }] of taps.entries()) {
-    const before = tallies[index]?.players ?? []
-    const after = tallies[index + 1]?.players ?? []
-    const loser = before.find(({ score }, place) => score > (after[place]?.score ?? 0))?.pool_player_id
+    const [before, after] = tallies.slice(index, index + 2)
+    const loser = before?.players.find(({ score }, place) => score > (after?.players[place]?.score ?? 0))
     // A ball that becomes dead loses its own point.
-    const isLost = (point: number) =>
-      taps[point]?.pool_player_id === loser && (action !== 'dead' || taps[point]?.ball === ball)
-    const latest = loser === undefined ? -1 : standing.findLastIndex(isLost)
-    for (const lost of latest < 0 ? [] : standing.splice(latest, 1)) taken.add(lost)
+    const lost = standing.findLast(
+      (point) =>
+        taps[point]?.pool_player_id === loser?.pool_player_id && (action !== 'dead' || taps[point]?.ball === ball),
+    )
+    if (lost !== undefined) {
+      taken.add(lost)
+      standing.splice(standing.indexOf(lost), 1)
+    }
     if (action === 'add') standing.push(index)
   }
   return taken

@@ -37,9 +37,8 @@ const FORMULA = /^[=+\-@\t\r\n]/
  * @serves pool-after-16
  */
 function cellText(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell
+  const text = String(cell ?? '')
+  const harmless = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -28,15 +28,15 @@ const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\
 const WHEN =
   /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:,|,? at)?[\s\u{A0}\u{202F}]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?/u
 /** The text after the time: `[…] Ann: text` on an iPhone, `… - Ann: text` on Android. */
-const AFTER_BRACKETS = /^\] (.*)$/u
-const AFTER_TIME = /^ [-–] (.*)$/u
-const NAME_AND_TEXT = /^([^:]{1,80}?): ?(.*)$/u
+const AFTER_BRACKETS = /^\] (.*)/u
+const AFTER_TIME = /^ [-–] (.*)/u
+const NAME_AND_TEXT = /^(?<name>[^:]{1,80}?): ?(?<text>.*)/u
 /** `Ann, [14.03.26 19:30]`, of Telegram: the text follows on the next line. */
-const TELEGRAM = /^([^:[]{1,80}?), \[([^\]]{8,40})\]:?$/u
+const TELEGRAM = /^(?<name>[^:[]{1,80}?), \[(?<sent>[^\]]{8,40})\]:?$/u
 /** `From: Ann`, of exports of Signal: other lines of the head follow, then the text. */
-const FROM = /^From: ([^\n]{1,80}?)(?: \([+\d][^)]*\))?()$/u
+const FROM = /^From: (?<name>[^\n]{1,80}?)(?: \([+\d][^)]*\))?$/u
 /** `Ann: Wordle 1,234 4/6`, typed by a person. Only before a result, because any line of a message may have a colon. */
-const TYPED = /^([^:\n]{1,80}?): ?(Wordle[\s\u{A0}]+\d.*)$/iu
+const TYPED = /^(?<name>[^:\n]{1,80}?): ?(?<text>Wordle[\s\u{A0}]+\d.*)/iu
 
 /** Whether a text may have a result, so that an error in it is worth a note. */
 const LOOKS_LIKE_RESULT = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6/iu
@@ -50,24 +50,31 @@ interface ChatMessage {
 /** Whether the text is a time and nothing more. */
 const isTime = (text: string) => WHEN.exec(text)?.[0] === text
 
+interface Head {
+  readonly name: string | null
+  readonly text: string
+}
+
+const headIn = (match: RegExpExecArray | null): Head => ({
+  name: match?.groups?.name ?? null,
+  text: match?.groups?.text ?? '',
+})
+
 /**
  * The name and the text in the first line of a message. The name is null if no person wrote it. Null for any other line.
  * @serves wordle-chat-01
  */
-function headOf(line: string): { name: string | null; text: string } | null {
+function headOf(line: string): Head | null {
   const start = line.startsWith('[') ? 1 : 0
   const when = WHEN.exec(line.slice(start))?.[0]
   const after = when === undefined ? '' : line.slice(start + when.length)
-  const [, timed] = (start === 1 ? AFTER_BRACKETS : AFTER_TIME).exec(after) ?? []
-  if (timed !== undefined) {
-    const [, name, text] = NAME_AND_TEXT.exec(timed) ?? []
-    // '14.03.26, 19:30 - Ann added Ben' has a time and no name.
-    return name === undefined ? { name: null, text: '' } : { name, text: text ?? '' }
-  }
-  const [, sender, sent = ''] = TELEGRAM.exec(line) ?? []
-  if (sender !== undefined && isTime(sent)) return { name: sender, text: '' }
-  const [, name, text] = FROM.exec(line) ?? TYPED.exec(line) ?? []
-  return name === undefined ? null : { name, text: text ?? '' }
+  const timed = (start === 1 ? AFTER_BRACKETS : AFTER_TIME).exec(after)?.[1]
+  // '14.03.26, 19:30 - Ann added Ben' has a time and no name.
+  if (timed !== undefined) return headIn(NAME_AND_TEXT.exec(timed))
+  const telegram = TELEGRAM.exec(line)
+  if (isTime(telegram?.groups?.sent ?? '')) return headIn(telegram)
+  const typed = FROM.exec(line) ?? TYPED.exec(line)
+  return typed && headIn(typed)
 }
 
 /** @serves wordle-chat-01 */

@@ -56,6 +56,12 @@ test('[pool-ratings-10] forecasts may be shown after ten games, while their Brie
   expect(turns.shown).toBe(false)
 })
 
+test('[pool-ratings-10] forecasts that are as good as a coin are not shown', () => {
+  const even = Array.from({ length: 10 }, () => ({ probability: 0.5, happened: true }))
+  expect(scoreOf(even)).toEqual({ brier: 0.25, games: 10, shown: false })
+  expect(scoreOf([...even, { probability: 0.6, happened: true }])).toMatchObject({ games: 11, shown: true })
+})
+
 test('forecasts are better than a coin only for players of different strength', () => {
   const score = (spread: number, seed: number) =>
     forecastScore('8-Ball', randomMatches(seed, strengthsOf(8, spread), 2000))

@@ -7,6 +7,7 @@ import {
   handicap,
   handicapsFor,
   LEVELS,
+  levelsText,
   nineBallMatchPoints,
 } from '../../../contract/rules/pool/handicaps.ts'
 
@@ -45,6 +46,12 @@ describe('handicaps', () => {
     expect(handicapsFor('8-Ball', [7, 2])).toEqual([7, 2])
     expect(handicapsFor('8-Ball', [5, 7])).toEqual([3, 5])
     expect(handicapsFor('8-Ball', [])).toEqual([])
+    // With three players nobody has one opponent, so each plays against the default level.
+    expect(handicapsFor('8-Ball', [5, 7, 2])).toEqual([5, 7, 2].map((own) => handicap('8-Ball', own, DEFAULT_LEVEL)))
+    expect([levelsText('8-Ball'), levelsText('9-Ball')]).toEqual([
+      '8-Ball levels are 2 to 7.',
+      '9-Ball levels are 1 to 9.',
+    ])
   })
 
   test("the handicap of a 9-Ball player depends only on the player's own level", () => {

@@ -101,6 +101,11 @@ test('[pool-ratings-05] equal results give equal ratings, in any order of the ga
   )
 })
 
+test('players with the same rating are in the order of their ids', () => {
+  const even = [result(3, 10, 2, 10), result(4, 10, 1, 10), result(1, 10, 3, 10), result(2, 10, 4, 10)]
+  expect(ratingsOf('8-Ball', even, NOW).map(({ player_id }) => player_id)).toEqual([1, 2, 3, 4])
+})
+
 test('[pool-ratings-06] a result counts half after three years, and 2.5 points of 9-Ball count as one rack of 8-Ball', () => {
   const old = result(1, 20, 2, 8, { started_ms: NOW - 3 * YEAR_MS })
   expect(ratingOf([old], 1)?.rating).toBeCloseTo(ratingOf([result(1, 10, 2, 4)], 1)?.rating ?? 0, 6)

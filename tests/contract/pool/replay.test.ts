@@ -119,6 +119,14 @@ describe('replay of a pool game', () => {
     expect(turning([{ pool_player_id: 1, action: 'miss' }, add(2, 1)], 'sheet', 3)?.[0]).toBe(2)
   })
 
+  test('[pool-after-06] a point that was taken back is left out, also if the player scored another one before', () => {
+    const found = (taps: readonly Tap[], race: number) => chancesOf(points(seats(race, race)), taps)?.turning?.position
+    // The first point stands and the second one was a mistake. Without the first one, all changes would be smaller.
+    expect(found([add(1), add(1), subtract(1)], 3)).toBe(1)
+    expect(found([add(1), add(2), add(1), subtract(2), subtract(1)], 3)).toBe(1)
+    expect(found([add(2), add(1), subtract(1), subtract(2)], 3)).toBeUndefined()
+  })
+
   test('only what is certain is shown as 0 or 100 percent', () => {
     expect([0, 0.001, 0.254, 0.5, 0.999, 1].map(percentOf)).toEqual([0, 1, 25, 50, 99, 100])
   })

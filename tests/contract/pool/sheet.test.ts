@@ -4,7 +4,14 @@ import { assert, constantFrom, integer, array as listOf, option, property, recor
 import { describe, expect, test } from 'vitest'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { matchPoints } from '../../../contract/rules/pool/matchPoints.ts'
-import { RACK_ENDS, type ScoredGame, TAP_ACTIONS, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import {
+  plainNote,
+  RACK_ENDS,
+  type RackNote,
+  type ScoredGame,
+  TAP_ACTIONS,
+  type Tap,
+} from '../../../contract/rules/pool/scoredGame.ts'
 import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { foldSheet, sheetOf } from '../../../contract/rules/pool/sheet.ts'
 import { breakAndRuns, pointsPerInning, rackMark, wonOnBreak } from '../../../contract/rules/pool/sheetTotals.ts'
@@ -221,6 +228,24 @@ describe('numbers of the sheet', () => {
     const { rack_notes: others } = eight(EIGHT_BALL_MATCH.taps)
     expect(others.map((note) => rackMark(note)?.mark ?? '')).toEqual(['BR', 'E8', '', '8B', 'S8'])
     expect(wonOnBreak(others, IDS.A)).toBe(1)
+  })
+
+  test('[pool-sheet-27] each mark has its meaning, and a rack that was won in the usual way has no mark', () => {
+    expect(plainNote(2)).toEqual({
+      dead: 2,
+      winner_pool_player_id: null,
+      break_and_run: false,
+      nine_on_break: false,
+      how: null,
+    })
+    expect(rackMark(plainNote(0))).toBeNull()
+    expect(rackMark({ ...plainNote(0), how: 'break_and_run' })).toBeNull()
+    expect(rackMark({ ...plainNote(0), break_and_run: true })).toEqual({ mark: 'BR', meaning: 'Break and run' })
+    expect(rackMark({ ...plainNote(0), nine_on_break: true })).toEqual({ mark: '9B', meaning: 'Nine on the break' })
+    const meaningOf = (how: RackNote['how']) => rackMark({ ...plainNote(0), how })
+    expect(meaningOf('eight_on_break')).toEqual({ mark: '8B', meaning: 'Eight on the break' })
+    expect(meaningOf('opponent_early_eight')).toEqual({ mark: 'E8', meaning: 'Early eight of the opponent' })
+    expect(meaningOf('opponent_scratch')).toEqual({ mark: 'S8', meaning: 'Scratch of the opponent on the eight' })
   })
 })
 

@@ -89,6 +89,12 @@ describe('the sheet of a pool game as CSV', () => {
     )
   })
 
+  test('[pool-after-15] a won game with a race that belongs to no level has no match points', () => {
+    const text = sheetCsv({ ...nineBall, players: [player('Ann', [13, 13], 26), player('Ben', [2, 3], 19)] })
+    expect(readCsv(text).map((row) => row.at(-1))).toEqual(['Match points', '', '', ''])
+    expect(readCsv(text)[1]).toContain('yes')
+  })
+
   test('[pool-after-16] names and tags with special characters are quoted, and none can be run as a formula', () => {
     const names = ['=HYPERLINK("http://a")', '+1', '-1', '@sum', '\tx', 'Zoë, "the" cue', 'two\r\nlines', "it's"]
     const text = sheetCsv({

@@ -49,10 +49,39 @@ describe('the copied text', () => {
       'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
     expect(problemAfter((fields) => (fields.guesses['3'] = -1))).toBe(NOT_FIGURES)
     expect(problemAfter((fields) => (fields.gamesPlayed = '95'))).toBe(NOT_FIGURES)
-    for (const text of ['hello', '{', '[]', '{"guesses":{}}', `{${' '.repeat(6_000)}}`]) {
+    const others = [
+      'hello',
+      '{',
+      '[]',
+      'null',
+      '{"guesses":{}}',
+      '{"guesses":null}',
+      '{"guesses":"abc"}',
+      `{${' '.repeat(6_000)}}`,
+    ]
+    for (const text of others) {
       expect(readBaselineFigures(text)).toEqual({ figures: null, problem: NOT_FIGURES })
     }
     expect(readBaselineFigures(' ').problem).toBe('Paste the figures first.')
+  })
+
+  test('[wordle-figures-01] a text is refused if one of its eleven counts is missing or is not a whole number from 0', () => {
+    const { guesses } = JSON.parse(COPIED)
+    const wrongCounts = [undefined, null, -1, 1.5, '3', 1e300]
+    for (const wrong of wrongCounts) {
+      for (const name of ['currentStreak', 'maxStreak', 'gamesPlayed', 'gamesWon']) {
+        expect(problemAfter((fields) => (fields[name] = wrong))).toMatch(/^These are not the figures/)
+      }
+      for (const name of Object.keys(guesses)) {
+        expect(problemAfter((fields) => (fields.guesses[name] = wrong))).toMatch(/^These are not the figures/)
+      }
+    }
+  })
+
+  test('[wordle-figures-01] a text of 5,000 characters is read, and a longer one is not', () => {
+    const long = COPIED + ' '.repeat(5_000 - COPIED.length)
+    expect(readBaselineFigures(long)).toEqual({ figures: FIGURES, problem: null })
+    expect(readBaselineFigures(`${long} `).figures).toBeNull()
   })
 
   test('[wordle-figures-02] the last puzzle must be published, and must not be too early for the number of games', () => {
@@ -62,19 +91,18 @@ describe('the copied text', () => {
       'There were only 94 puzzles up to Wordle 93, but the figures count 95.',
     )
     expect(lastPuzzleProblem(FIGURES, 1001, 1000)).toBe('Wordle 1,001 is not out yet.')
-    expect(lastPuzzleProblem(FIGURES, null, 1000)).toBe(
-      'Type the number of the last puzzle that these figures contain, for example 1234.',
-    )
-    expect(['1234', ' 1,234 ', '1.234', '1’234', '', 'x', '12x', '-3'].map(puzzleIn)).toEqual([
-      1234,
-      1234,
-      1234,
-      1234,
-      null,
-      null,
-      null,
-      null,
-    ])
+    for (const noPuzzle of [null, -1, 94.5, Number.NaN]) {
+      expect(lastPuzzleProblem(FIGURES, noPuzzle, 1000)).toBe(
+        'Type the number of the last puzzle that these figures contain, for example 1234.',
+      )
+    }
+    const nothing = { ...FIGURES, guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 } }
+    expect(lastPuzzleProblem(nothing, 0, 1000)).toBeNull()
+    expect(
+      ['1234', ' 1,234 ', '1.234', '1’234', "1'2 3 4", '1234567', '12345678', '', 'x', '12x', 'x12', '-3'].map(
+        puzzleIn,
+      ),
+    ).toEqual([1234, 1234, 1234, 1234, 1234, 1_234_567, null, null, null, null, null, null])
   })
 })
 

@@ -43,6 +43,53 @@ describe('the formats of chats', () => {
     expect(readChat(text).results[0]?.grid).toEqual(GRID.split('\n'))
   })
 
+  test.each([
+    '14.03.26, 19:30',
+    '14/3/2026 19.30',
+    '2026-03-14 at 19:30:12',
+    '3/14/26, at 7:30 PM',
+    '3/14/26, 7:30:12\u{202F}pm',
+    '3/14/26,\u{A0}7:30PM',
+    '3/14/26, 7:30 p.m.',
+    '3/14/26, 7:30 a. m.',
+    '3/14/26, 7.30.12 a.\u{A0}m.',
+  ])('[wordle-chat-01] %j before a name is a day and a time', (when) => {
+    for (const line of [`[${when}] Ann: Wordle 1,234 2/6`, `${when} - Ann: Wordle 1,234 2/6`]) {
+      expect(short(line)).toEqual([['Ann', 1234, 2]])
+    }
+    expect(short(`${when} – Ann:Wordle 1,234 2/6`)).toEqual([['Ann', 1234, 2]])
+    expect(short(`Ann, [${when}]\nWordle 1,234 2/6`)).toEqual([['Ann', 1234, 2]])
+  })
+
+  test.each([
+    ['a time without a day', '[19:30] Ann: Wordle 1,234 2/6'],
+    ['a day without a time', '14.03.26 - Ann, Wordle 1,234 2/6'],
+    ['text between the time and the bracket', '[14.03.26, 19:30 in Rome] Ann: Wordle 1,234 2/6'],
+    ['text between the time and the dash', '14.03.26, 19:30 or so - Ann: Wordle 1,234 2/6'],
+    ['a name of 81 characters', `14.03.26, 19:30 - ${'n'.repeat(81)}: Wordle 1,234 2/6`],
+    ['text after the time of Telegram', 'Ann, [14.03.26 19:30 or so]\nWordle 1,234 2/6'],
+    ['text after the bracket of Telegram', 'Ann, [14.03.26 19:30] said\nWordle 1,234 2/6'],
+    ['no result after the name', 'Ann: my Wordle\nWordle 1,234 2/6'],
+  ])('[wordle-chat-01] %s names no sender', (_, text) => {
+    expect(short(text)).toEqual([])
+  })
+
+  test('[wordle-chat-01] a day and a time that do not begin the line change nothing', () => {
+    expect(short('Good morning ok - Ann: Wordle 1,234 2/6 on 14.03.26, 19:30')).toEqual([
+      ['Good morning ok - Ann', 1234, 2],
+    ])
+  })
+
+  test('[wordle-chat-01] a number or an address after the name of a sender of Signal is left out, and other words are not', () => {
+    const nameIn = (head: string) => short(`${head}\n\nWordle 1,234 2/6`)[0]?.[0]
+    expect(nameIn('From: Ann (+1 312)')).toBe('Ann')
+    expect(nameIn('From: Ann (555)')).toBe('Ann')
+    expect(nameIn('From: Ann (at home)')).toBe('Ann (at home)')
+    expect(nameIn('From: Ann (555) B.')).toBe('Ann (555) B.')
+    // The message of Ann goes on.
+    expect(nameIn('From: Ann\n\nNot From: Ben')).toBe('Ann')
+  })
+
   test('[wordle-chat-01] a post after a line of the app itself belongs to nobody', () => {
     const text = '14.03.26, 19:28 - Ann: Hi\n14.03.26, 19:29 - Ben left\nWordle 1,234 2/6\n14.03.26, 19:30 - Ann: Hi'
     expect(short(text)).toEqual([])
@@ -64,12 +111,13 @@ test('[wordle-chat-02] the later of two posts of one sender for the same puzzle 
 })
 
 test('[wordle-chat-02] a post that cannot be read is noted with the name and the reason', () => {
-  const text = `Ann: Wordle 1,234 3/6\n${GRID}\nBen: Wordle 1,234 7/6\n[14.03.26, 19:30:12] Ben: I like Wordle 2 times a day`
+  const text = `Ann: Wordle 1,234 3/6\n${GRID}\nBen: Wordle 1,234 7/6\nBen: Wordle 1,235 12/6\n[14.03.26, 19:30:12] Ben: I like Wordle 2 times a day`
   expect(readChat(text)).toEqual({
     results: [],
     notes: [
       'Ann: Wordle 1,234 3/6: the score takes 3 rows, but the grid has 2.',
       "Ben: 'Wordle 1,234 7/6' is not a result that can be read.",
+      "Ben: 'Wordle 1,235 12/6' is not a result that can be read.",
     ],
   })
   expect(readChat('Good morning!').notes).toEqual([

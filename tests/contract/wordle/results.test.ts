@@ -25,6 +25,11 @@ function played(line: string): PuzzleResult[] {
 }
 
 describe('puzzles', () => {
+  test('the first puzzles are 0 and 1, and both count', () => {
+    const first = [0, 1].map((puzzle) => ({ puzzle, guesses: 4 }))
+    expect(wordleStats(first, 1)).toMatchObject({ played: 2, current_streak: 2, max_streak: 2 })
+  })
+
   test('puzzle n is dated 2021-06-19 plus n days', () => {
     expect([0, 1, 12, 196, 1000].map(puzzleDate)).toEqual([
       '2021-06-19',

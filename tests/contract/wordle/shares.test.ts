@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseShares, puzzleName } from '../../../contract/rules/wordle/shares.ts'
+import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import { gridProblem, parseShares, puzzleName, scoreText } from '../../../contract/rules/wordle/shares.ts'
 import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
 
 const ROWS = ['⬛🟨⬛⬛🟩', '🟩⬛🟨⬛⬛', '🟩🟩🟩⬛🟩', '🟩🟩🟩🟩🟩']
@@ -126,6 +127,27 @@ describe('errors', () => {
     })
   })
 
+  test('a row with anything but five squares is an error, whatever is around the squares', () => {
+    const solved = '🟩🟩🟩🟩🟩'
+    for (const wrong of ['⬛🟩🟩🟩🟩🟩', '🟩🟩🟩🟩', `x${solved}`, `${solved}x`, '⬜⬜⬜⬜⬜', '']) {
+      expect(gridProblem([wrong, solved], 2)).toBe('row 1 does not have five squares.')
+    }
+    expect(gridProblem([solved], 1)).toBeNull()
+  })
+
+  test('a heading that cannot be read is an error beside one that can', () => {
+    const problem = ["'Wordle 1,235 9/6' is not a result that can be read."]
+    for (const text of [
+      'Wordle 1,234 4/6 Wordle 1,235 9/6',
+      'Wordle 1,234 4/6*Wordle 1,235 9/6',
+      'Wordle 1,235 9/6 Wordle 1,234 4/6',
+      'Wordle 1,235 9/6-Wordle 1,234 4/6',
+    ]) {
+      expect(parseShares(text).errors).toEqual(problem)
+      expect(parseShares(text).results).toMatchObject([{ puzzle: 1234, guesses: 4 }])
+    }
+  })
+
   test('a text without any result is an error, but an empty text is not', () => {
     const errors = ["There is no result in this text. Paste what Wordle's Share button copies."]
     expect(parseShares('I got it in 4 today!')).toEqual({ results: [], errors })
@@ -154,6 +176,27 @@ test('any text that is not empty gives results or errors, and each puzzle at mos
       expect(results.length + errors.length).toBeGreaterThan(0)
     }),
   )
+})
+
+test('a score is written as Wordle writes it', () => {
+  expect(scoreText({ guesses: 4, hard_mode: false })).toBe('4/6')
+  expect(scoreText({ guesses: 1, hard_mode: true })).toBe('1/6*')
+  expect(scoreText({ guesses: null, hard_mode: false })).toBe('X/6')
+  expect(scoreText({ guesses: null, hard_mode: true })).toBe('X/6*')
+})
+
+test('[wordle-offline-03] a submitted text has results, or the reasons for which it is refused', () => {
+  const nowMs = Date.UTC(2026, 1, 13)
+  const latest = latestPuzzle(nowMs)
+  expect(readSubmission(`Wordle ${latest} 3/6`, nowMs)).toEqual({
+    shares: [{ puzzle: latest, guesses: 3, hardMode: false, grid: null }],
+    problem: null,
+  })
+  expect(readSubmission(`Wordle ${latest - 1} 3/6 Wordle ${latest + 1} 3/6 Wordle 12 9/6`, nowMs)).toEqual({
+    shares: [],
+    problem: `'Wordle 12 9/6' is not a result that can be read. ${puzzleName(latest + 1)} is not out yet.`,
+  })
+  expect(readSubmission(' \n', nowMs)).toEqual({ shares: [], problem: 'Paste a result first.' })
 })
 
 test('[wordle-number-01] a puzzle is written as Wordle writes it', () => {
