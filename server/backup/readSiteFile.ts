@@ -32,8 +32,8 @@ export async function checkSiteFile(file: string, reading: Reading = {}): Promis
 }
 
 /**
- * The head and then the rows of a file. It ends without an error only when the file is whole, so whoever uses the rows must
- * undo that when it throws.
+ * Yields the head and then the rows of a file. Only at the end it is known whether the file is complete. If it throws,
+ * the caller must undo everything that it has done with the rows.
  * @throws BackupError
  */
 export async function* readSiteFile(file: string, reading: Reading = {}): AsyncGenerator<SitePart> {
@@ -99,7 +99,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
     }
     if (from < chunk.length) rest.push(chunk.subarray(from))
   }
-  // Behind the end of the packed data is something else.
+  // The file contains other data after the packed data.
   if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damaged(file)
 }
 
@@ -113,7 +113,7 @@ function errorAbout(file: string, error: unknown): unknown {
 }
 
 /**
- * Refuses a copy that an earlier version made, with what to do instead.
+ * Refuses a copy that an earlier version made. The error explains what to do instead.
  * @serves backups-06
  */
 export async function refuseOldCopy(file: string, target: string): Promise<void> {
@@ -122,7 +122,7 @@ export async function refuseOldCopy(file: string, target: string): Promise<void>
   try {
     for await (const chunk of stream) start += String(chunk)
   } catch {
-    // Reading the whole file gives the reason.
+    // The reason is found later, when the whole file is read.
   }
   if (start !== SQLITE) return
   throw new BackupError(

@@ -33,8 +33,8 @@ interface Saved {
 }
 
 /**
- * Saves the whole site in one file, as it is at one moment. A server may write meanwhile. The file gets its name when it is
- * complete, on the disk and checked.
+ * Saves the whole site in one file, as it is at one moment. A server may write at the same time. The file gets its name
+ * only when it is complete, written to the disk and checked.
  * @throws BackupError
  * @serves storage-files-02, backups-01, backups-03, backups-11
  */

@@ -130,7 +130,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
   }
   new Gauge({
     name: 'parlor_backup_age_seconds',
-    help: 'The age of the newest backup that a server has made by the clock. Missing while there is none.',
+    help: 'The age of the newest backup that a server has made automatically. Missing while there is none.',
     registers,
     async collect() {
       const madeMs = await newestBackupMs().catch(() => null)

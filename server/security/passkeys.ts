@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
  */
 export const CHALLENGE_MS = 5 * MINUTE_MS
 
-/** The site as passkeys know it. The standard WebAuthn calls it the relying party. */
+/** The site to which passkeys belong. The standard WebAuthn calls it the relying party. */
 export interface RelyingParty {
   /** The host name. A passkey works for this name only. */
   readonly id: string
@@ -31,7 +31,7 @@ export type Verdict = { readonly counter: number } | 'wrong' | 'copied'
 /** The library is loaded at its first use, because this takes time, and many sites have no passkeys. */
 const library = () => import('@simplewebauthn/server')
 
-/** Whether a host is an IPv4 or IPv6 address. Browsers have passkeys for names only. */
+/** Whether a host is an IPv4 or IPv6 address. Browsers allow passkeys only for host names. */
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
 
 /**
@@ -73,7 +73,10 @@ export async function creationOptions(
   }
 }
 
-/** The options to use a passkey. Only the passkeys in `allowed` may answer; if the list is empty, any may. */
+/**
+ * The options to use a passkey. Only the passkeys in `allowed` may answer; if the list is empty, every passkey may
+ * answer.
+ */
 export async function requestOptions(
   { id }: RelyingParty,
   challenge: string,
@@ -135,8 +138,8 @@ export async function verifyProof(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
-    // With the stored counter, the library would refuse an old counter before it checks the signature. A stranger could
-    // then cause the warning about a copy.
+    // Pass 0, so that the library checks the signature even if the counter is old. Otherwise a stranger with a wrong
+    // signature could cause the warning about a copy.
     credential: { id: credential_id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter: 0 },
   }).catch(() => null)
   if (!result?.verified) return 'wrong'
@@ -144,7 +147,7 @@ export async function verifyProof(
   return (newCounter > 0 || counter > 0) && newCounter <= counter ? 'copied' : { counter: newCounter }
 }
 
-/** The challenge in an answer, which is not checked yet. Null if the answer has none. */
+/** The challenge in an answer of a browser. This does not check the answer. Null if the answer has no challenge. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))

@@ -1,3 +1,4 @@
+// Tests the `@serves` tags, and the list that leads from each statement to its code and its tests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

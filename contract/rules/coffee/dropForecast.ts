@@ -40,7 +40,8 @@ export interface DropModel {
 }
 
 /**
- * The curve is used when the beans are this near to the chosen temperature. Before, the rate still changes too much.
+ * The curve is used when the beans are this near to the chosen temperature. Before that, the rate still changes too
+ * much.
  * @serves roast-drop-02
  */
 const NEAR_TARGET_C = 40

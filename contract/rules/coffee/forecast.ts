@@ -51,7 +51,9 @@ interface Replay {
   readonly steps: readonly Step[]
 }
 
-/** The curve is used when the beans are this near to the temperature of first crack. Before, the rate still rises. */
+/**
+ * The curve is used when the beans are this near to the temperature of first crack. Before that, the rate still rises.
+ */
 const NEAR_TARGET_C = 75
 /** The beans have turned when they are this much hotter than at their lowest. */
 const TURNED_C = 5

@@ -95,7 +95,8 @@ function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
 }
 
 /**
- * `timeindex` has the index in `timex` of each of eight events. An index of 0 means only for charge that it is set.
+ * `timeindex` has the index in `timex` of each of eight events. For charge, 0 is the first sample. For every other
+ * event, 0 means that the event is not set.
  * @serves log-file-04
  */
 function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number | null)[]) {

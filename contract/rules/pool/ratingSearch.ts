@@ -8,7 +8,9 @@ const RATING_SPREAD = 150
 const PRIOR_WEIGHT = 1 / RATING_SPREAD ** 2
 
 const MAX_ROUNDS = 50
-/** The search ends when no rating of a round moved further than this. The next round would move them much less. */
+/**
+ * The search ends after a round in which no rating moved further than this. The next round would move them much less.
+ */
 const TOLERANCE = 1e-3
 /** Far from the result, a step of Newton's method can be much too long. */
 const MAX_STEP = 150

@@ -25,13 +25,13 @@ export type Sheet = Tally & { balls: DownBall[] }
 
 /** One pocketed ball of 9-Ball, or one rack of 8-Ball. */
 interface Shot {
-  /** Its index in the list of taps. */
+  /** The index of its tap in the list of taps. */
   readonly tap: number
   readonly player: number
   readonly rack: number
   readonly turn: number
   readonly points: number
-  /** False when the ball was made dead later. */
+  /** False if the ball was made dead later. */
   counts: boolean
 }
 
@@ -66,7 +66,7 @@ function newCounting(gameType: Discipline, seats: readonly Seat[]): Counting {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** The points of the player, in one rack or in all. */
+/** The points of the player in one rack; without `rack`, in the whole game. */
 function pointsOf({ shots }: Counting, player: number, rack?: number): number {
   const own = shots.filter((shot) => shot.counts && shot.player === player && (rack ?? shot.rack) === shot.rack)
   return sum(own.map(({ points }) => points))
@@ -78,7 +78,7 @@ function totalOf({ shots, racks }: Counting, rack: number): number {
   return sum(points) + (racks[rack]?.note.dead ?? 0)
 }
 
-/** The index of the rack in play. Opens the first rack, and the next one after a closed one. */
+/** The rack in play, and its index. If there is no open rack, a new one begins. */
 function openRack({ racks }: Counting): { rack: SheetRack; index: number } {
   const last = racks.at(-1)
   if (last && !last.closed) return { rack: last, index: racks.length - 1 }
@@ -293,7 +293,7 @@ export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_typ
 }
 
 /**
- * Why a tap cannot count on a score sheet; null if it can. A player who is not at the table is not refused.
+ * Why a tap cannot count on a score sheet; null if it can. It can also be a tap of a player who is not at the table.
  * @serves pool-sheet-06, pool-sheet-07
  */
 export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
@@ -314,7 +314,7 @@ export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
   return isNineBall && ball !== NINE && hasRoomForDead(game, down !== undefined) ? null : 'DEAD_NOT_LEFT'
 }
 
-/** Whether the rack in play can have one more dead ball: the nine is never dead. */
+/** Whether the rack in play can have one more dead ball. The nine cannot be dead. */
 function hasRoomForDead(game: ScoredGame, isPocketed: boolean): boolean {
   const { balls, rack_notes, players } = sheetOf(game)
   const rack = rack_notes.length - 1

@@ -105,7 +105,10 @@ export interface CoffeeRoastEventsTable {
   idempotency_key: string | null
 }
 
-/** The keys of readings and events that were removed or logged again. They stay as long as their roast exists. */
+/**
+ * The keys of readings and events that were removed or logged again, so that a late repeat is found. They stay as long
+ * as their roast exists.
+ */
 export interface CoffeeRoastRemovedKeysTable {
   coffee_roast_id: number
   idempotency_key: string

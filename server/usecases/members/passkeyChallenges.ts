@@ -27,7 +27,10 @@ import { addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 
 /** The browser that makes a call with a passkey. */
 export interface PasskeyCaller {
-  /** The site as passkeys know it. Null if passkeys cannot work for the address of this site (no https, or no host name). */
+  /**
+   * The site to which passkeys belong. Null if passkeys cannot work for the address of this site (no https, or no host
+   * name).
+   */
   readonly relyingParty: RelyingParty | null
   /** The token in the cookie of this browser; null before its first challenge. */
   readonly browserToken: string | null
@@ -86,7 +89,10 @@ async function makeChallenge(
   return challenge
 }
 
-/** The options with which the browser asks for a passkey. Only the passkeys in `allowed` may answer; if the list is empty, any may. */
+/**
+ * The options with which the browser asks for a passkey. Only the passkeys in `allowed` may answer; if the list is
+ * empty, every passkey may answer.
+ */
 export async function askForPasskey(
   context: Context,
   caller: PasskeyCaller,

@@ -1,3 +1,4 @@
+// Tests the words for a reading of a roast.
 import { expect, test } from 'vitest'
 import { inputText, inputValueText } from '../../../contract/rules/coffee/inputText.ts'
 

@@ -1,3 +1,4 @@
+// Tests how text is escaped for HTML and SVG.
 import { expect, test } from 'vitest'
 import { escaped } from '../../../contract/rules/shared/escaped.ts'
 
