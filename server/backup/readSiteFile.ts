@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Row } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
-import { damaged, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
+import { damagedFileError, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
 import { inTurns } from './steps.ts'
 
 /** The first bytes of the copies that earlier versions made. */
@@ -27,7 +27,7 @@ export type SitePart = { readonly head: Head } | { readonly table: string; reado
 export async function checkSiteFile(file: string, reading: Reading = {}): Promise<Head> {
   let head: Head | null = null
   for await (const part of readSiteFile(file, reading)) if ('head' in part) head = part.head
-  if (head === null) throw damaged(file)
+  if (head === null) throw damagedFileError(file)
   return head
 }
 
@@ -55,7 +55,7 @@ async function* readLines(file: string, { onProgress, signal }: Reading): AsyncG
   let hasEnded = false
   for await (const line of linesOf(file)) {
     signal?.throwIfAborted()
-    if (hasEnded) throw damaged(file)
+    if (hasEnded) throw damagedFileError(file)
     const text = line.toString('utf8')
     if (head === null) {
       head = readHead(file, text)
@@ -66,12 +66,12 @@ async function* readLines(file: string, { onProgress, signal }: Reading): AsyncG
       const row = readRow(file, text)
       while (tablesLeft[0]?.[1] === 0) tablesLeft.shift()
       if (row === null) {
-        if (tablesLeft.length > 0 || `${text}\n` !== endLine(rows, checksum.digest('hex'))) throw damaged(file)
+        if (tablesLeft.length > 0 || `${text}\n` !== endLine(rows, checksum.digest('hex'))) throw damagedFileError(file)
         hasEnded = true
         continue
       }
       const [current] = tablesLeft
-      if (current?.[0] !== row[0]) throw damaged(file)
+      if (current?.[0] !== row[0]) throw damagedFileError(file)
       current[1] -= 1
       rows += 1
       yield { table: row[0], row: row[1] }
@@ -80,7 +80,7 @@ async function* readLines(file: string, { onProgress, signal }: Reading): AsyncG
     checksum.update(line).update('\n')
     await turn()
   }
-  if (!hasEnded) throw damaged(file)
+  if (!hasEnded) throw damagedFileError(file)
 }
 
 /** The lines of the unpacked file. Only a line feed ends a line: names may contain the other separators of Unicode. */
@@ -100,13 +100,13 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
     if (from < chunk.length) rest.push(chunk.subarray(from))
   }
   // The file contains other data after the packed data.
-  if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damaged(file)
+  if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damagedFileError(file)
 }
 
 function errorAbout(file: string, error: unknown): unknown {
-  if (error instanceof SyntaxError) return damaged(file)
+  if (error instanceof SyntaxError) return damagedFileError(file)
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
-  if (error.code.startsWith('Z_')) return damaged(file)
+  if (error.code.startsWith('Z_')) return damagedFileError(file)
   if (error.code === 'ENOENT') return new BackupError(`There is no file ${file}.`)
   if (['EACCES', 'EPERM', 'EISDIR'].includes(error.code)) return new BackupError(`${file} cannot be read.`)
   return error

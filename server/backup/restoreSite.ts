@@ -10,7 +10,7 @@ import { databaseFile, isBusy, unfinishedFile } from '../db/sqlite.ts'
 import { type AnyTables, allTables, type Row, readTables, setLastId, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
 import { checkSiteFile, type Reading, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
-import { damaged, type Head, rowsIn } from './siteFile.ts'
+import { damagedFileError, type Head, rowsIn } from './siteFile.ts'
 import { inTurns } from './steps.ts'
 
 /**
@@ -128,7 +128,7 @@ async function fill(alone: Alone, file: string, reading: Reading): Promise<Head>
   await dropEmptyTables(db)
   const parts = readSiteFile(file, reading)
   const { value: first } = await parts.next()
-  if (first === undefined || !('head' in first)) throw damaged(file)
+  if (first === undefined || !('head' in first)) throw damagedFileError(file)
   const { head } = first
   await migrate(db, head.schema)
   const tables = await readTables(db)
@@ -260,7 +260,7 @@ async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promi
       .executeTakeFirstOrThrow()
     all += Number(rows)
   }
-  if (all !== rowsIn(head)) throw damaged(file)
+  if (all !== rowsIn(head)) throw damagedFileError(file)
 }
 
 /**

@@ -30,13 +30,13 @@ export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, 
   try {
     const project = api.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG)
     if (!project) throw new Error(`${CONFIG} cannot be read.`)
-    return new Map([...names].map(([file, name]) => [file, declared(project, join(projectRoot, file), name)]))
+    return new Map([...names].map(([file, name]) => [file, declarationOf(project, join(projectRoot, file), name)]))
   } finally {
     api.close()
   }
 }
 
-function declared(project: Project, file: string, name: string): Declared {
+function declarationOf(project: Project, file: string, name: string): Declared {
   const { program, checker } = project
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)

@@ -41,7 +41,7 @@ function placesOf(chart: Chart): Place[] {
   ])
 }
 
-const tagged = ({ file, name, ids }: Tag): Place => ({
+const placeOfTag = ({ file, name, ids }: Tag): Place => ({
   words: name ?? file.split('/').at(-1) ?? file,
   link: file,
   chart: null,
@@ -49,7 +49,10 @@ const tagged = ({ file, name, ids }: Tag): Place => ({
 })
 
 /** All places that serve statements: states and transitions of the machines, and what has a tag. */
-export const allPlaces = (charts: readonly Chart[]): Place[] => [...charts.flatMap(placesOf), ...allTags().map(tagged)]
+export const allPlaces = (charts: readonly Chart[]): Place[] => [
+  ...charts.flatMap(placesOf),
+  ...allTags().map(placeOfTag),
+]
 
 /** The statements that a machine serves: those of its chart, and those of the files with its name. */
 export function servedBy({ name, machine, file }: Chart, places: readonly Place[]): string[] {

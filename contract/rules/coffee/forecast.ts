@@ -82,7 +82,7 @@ function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number)
  * The time of first crack by the curve and by the usual time, each weighted by how well it is known.
  * @serves roast-forecast-08
  */
-function combined(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
+function combineEstimates(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
   const usual = learned.usualSeconds
   const reached = curve && secondsToReach(curve, learned.targetC)
   if (curve === null || reached === null) {
@@ -121,7 +121,7 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
     if (reading === undefined) continue
     lowestC = Math.min(lowestC, reading.tempC)
     const curve = usableCurve(curveAt(samples, learned.bend, count), learned, lowestC)
-    const target = curve && combined(curve, learned)
+    const target = curve && combineEstimates(curve, learned)
     if (curve !== null && target !== null) {
       const surpriseC = before === null ? 0 : Math.abs(reading.tempC - tempOn(before, reading.seconds))
       // A forecast whose time has passed counts as a forecast for now.

@@ -47,7 +47,7 @@ type Python = string | number | readonly Python[] | { readonly [key: string]: Py
 
 const ESCAPED = /[\\'\p{C}\p{Zl}\p{Zp}]/gu
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   if (character === '\\' || character === "'") return `\\${character}`
   const point = character.codePointAt(0) ?? 0
   return point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`
@@ -55,7 +55,7 @@ function escaped(character: string): string {
 
 /** The text of a value as Python's `repr` writes it. */
 function repr(value: Python): string {
-  if (typeof value === 'string') return `'${value.replace(ESCAPED, escaped)}'`
+  if (typeof value === 'string') return `'${value.replace(ESCAPED, escapeCharacter)}'`
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
   return `{${Object.entries(value)

@@ -129,7 +129,7 @@ function checkRace(counting: Counting, player: number): void {
  * The ball, if it is still on the table in this rack. Otherwise null: the shot then counts without the number of a ball.
  * @serves pool-sheet-05
  */
-const stillUp = ({ balls }: SheetRack, ball: number | undefined) =>
+const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
   ball === undefined || balls.has(ball) ? null : ball
 
 /**
@@ -140,7 +140,7 @@ function addBall(counting: Counting, tap: number, player: number, named: number 
   takeTable(counting, player)
   const { rack, index } = openRack(counting)
   const total = totalOf(counting, index)
-  const ball = stillUp(rack, named)
+  const ball = ballOnTable(rack, named)
   const missing = (counting.seats[player]?.handicap ?? 0) - pointsOf(counting, player)
   const points = ball === NINE ? Math.min(NINE_POINTS, RACK_POINTS - total, missing) : 1
   const shot: Shot = { tap, player, rack: index, turn: counting.turn, points, counts: true }
@@ -178,7 +178,7 @@ function addDead(counting: Counting, player: number, named: number | undefined):
   takeTable(counting, player)
   const { rack, index } = openRack(counting)
   const pocketed = named === undefined ? null : (rack.balls.get(named) ?? null)
-  const ball = pocketed === null ? stillUp(rack, named) : (named ?? null)
+  const ball = pocketed === null ? ballOnTable(rack, named) : (named ?? null)
   if (rack.note.dead >= MAX_DEAD_BALLS) return
   if (pocketed !== null) pocketed.counts = false
   if (ball !== null) rack.balls.set(ball, null)
@@ -196,7 +196,7 @@ function endTurnOf(counting: Counting, player: number, action: Tap['action']): v
 }
 
 /** @serves pool-sheet-11 */
-function count(counting: Counting, { pool_player_id, action, ball, how }: Tap, tap: number): void {
+function countTap(counting: Counting, { pool_player_id, action, ball, how }: Tap, tap: number): void {
   const player = counting.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
   if (player < 0 || counting.winner !== null) return
   const isNineBall = counting.gameType === '9-Ball'
@@ -215,17 +215,17 @@ function count(counting: Counting, { pool_player_id, action, ball, how }: Tap, t
  * shot and without the `subtract`.
  * @serves pool-sheet-16
  */
-function counted(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Counting {
+function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Counting {
   const counting = newCounting(gameType, seats)
   for (const [index, tap] of taps.entries()) {
     if (tap.action !== 'subtract') {
-      count(counting, tap, index)
+      countTap(counting, tap, index)
       continue
     }
     const player = seats.findIndex(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
     const removed = counting.shots.findLast((shot) => shot.counts && shot.player === player)?.tap
     const rest = taps.filter((_, other) => other !== index && other !== removed)
-    return counted(gameType, seats, rest)
+    return countTaps(gameType, seats, rest)
   }
   return counting
 }
@@ -255,7 +255,7 @@ function ballsDown({ racks, seats }: Counting): DownBall[] {
  * @serves pool-sheet-14, pool-sheet-17, pool-sheet-25
  */
 export function foldSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
-  const counting = counted(gameType, seats, taps)
+  const counting = countTaps(gameType, seats, taps)
   const { racks, winner } = counting
   const players = seats.map(({ pool_player_id, handicap }, player) => {
     const score = pointsOf(counting, player)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
-import { escaped } from '../../../contract/rules/shared/escaped.ts'
+import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
   BAG_CARD,
   CHESS_LINK,
@@ -105,7 +105,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
       return facts.length === 0 ? ofPage : { ...ofPage, facts, key: `/ ${facts.join(' ')}`, isOfMany: true }
     }
     if (page.path !== PUBLIC_BAG_PATH) return ofPage
-    const found = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
+    const found = await bagOf(request, decodePath(page.pattern.exec(path)?.[1] ?? ''))
     if (found === undefined) return ofPage
     const { bag, card } = found
     const ofBag = { ...ofPage, head: bagHead(site, bag), isOfMany: true }
@@ -125,7 +125,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     const text = documents.get(document) ?? ''
     return cache.get(`${origin} ${key} ${files.length}`, isOfMany, () =>
       (card === undefined ? withChess(text) : withCard(text, card, origin))
-        .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escaped(fact)}</span>`).join(' '))
+        .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escapeText(fact)}</span>`).join(' '))
         .replace(PAGE_HEAD, () => headTags(site, origin, head))
         .replace(PAGE_FILES, () => preloadTags(files)),
     )
@@ -217,7 +217,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '/'
 }
 
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

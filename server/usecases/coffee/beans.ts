@@ -80,7 +80,7 @@ export function createBean(
     const { user_id } = session.user
     const { shared, own } = rowChanges(body, nowMs)
     const row = await insertBean(db, { ...EMPTY, ...shared, name: body.name, created_by: user_id, created_ms: nowMs })
-    return saved(db, user_id, row, own)
+    return saveStockOf(db, user_id, row, own)
   })
 }
 
@@ -101,13 +101,18 @@ export function changeBean(
     const isShared = Object.keys(shared).length > 0
     const row = isShared ? await updateBean(db, beanId, shared) : await beanById(db, beanId)
     if (row === undefined) throw noSuchBean()
-    return saved(db, session.user.user_id, row, own)
+    return saveStockOf(db, session.user.user_id, row, own)
   })
 }
 
 type OwnChange = Parameters<typeof saveStock>[2]
 
-async function saved(db: Db, user_id: number, row: BeanRow, own: OwnChange): Promise<{ coffee_bean: CoffeeBean }> {
+async function saveStockOf(
+  db: Db,
+  user_id: number,
+  row: BeanRow,
+  own: OwnChange,
+): Promise<{ coffee_bean: CoffeeBean }> {
   const { coffee_bean_id } = row
   if (Object.keys(own).length > 0) await saveStock(db, { user_id, coffee_bean_id }, own)
   const [coffee_bean] = await asBeans(db, user_id, [row])

@@ -35,7 +35,7 @@ import { refuseMissingBean } from './beans.ts'
 import { lockAndChangeRoast, type RowChange } from './lockAndChangeRoast.ts'
 import { asEvent, endSecondsOf } from './roastShape.ts'
 import { noSuchRoast, removeLockedRoast } from './roasts.ts'
-import { notStarted, tapMs } from './roastTimes.ts'
+import { notStartedError, tapMs } from './roastTimes.ts'
 
 interface RoastId {
   readonly coffee_roast_id: number
@@ -51,7 +51,7 @@ export async function checkedEventMs(
   { event_type, seconds: tapSeconds }: { event_type: RoastEventType; seconds?: number },
   nowMs: number,
 ): Promise<number> {
-  if (roast.start_ms === null) throw notStarted()
+  if (roast.start_ms === null) throw notStartedError()
   const event = { event_type, seconds: tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs) }
   const events = (await eventsOf(db, roast.coffee_roast_id)).map(asEvent)
   const error = eventError(event, events, null)

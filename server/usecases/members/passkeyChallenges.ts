@@ -41,7 +41,7 @@ export interface PasskeyCaller {
 /** The member for whom a challenge is (null if nobody is signed in), and its purpose. */
 type Purpose = Pick<PasskeyChallengeRow, 'purpose' | 'user_id'>
 
-const expired = () =>
+const expiredError = () =>
   new RequestError('INVALID_PASSKEY', 'This took too long, or it was done in another browser. Try it again.')
 
 /**
@@ -128,10 +128,10 @@ async function takeChallengeOf(
 ): Promise<{ party: RelyingParty; challenge: string; row: PasskeyChallengeRow }> {
   const party = requireRelyingParty(caller)
   const challenge = challengeIn(clientDataJSON)
-  if (challenge === null || caller.browserToken === null) throw expired()
+  if (challenge === null || caller.browserToken === null) throw expiredError()
   const key = { challenge_hash: digest(challenge), browser_hash: digest(caller.browserToken), purpose }
   const row = await takeChallenge(context.db, key, context.clock.now())
-  if (row === undefined || row.user_id !== user_id) throw expired()
+  if (row === undefined || row.user_id !== user_id) throw expiredError()
   return { party, challenge, row }
 }
 

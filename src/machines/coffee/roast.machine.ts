@@ -17,7 +17,16 @@ import {
   typing,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
+import {
+  beanTap,
+  detailTap,
+  endQuestion,
+  eventNow,
+  questionAboutTime,
+  readingTap,
+  resumeTap,
+  startTap,
+} from './roastTaps.ts'
 
 /**
  * The page of one roast. A tap is shown immediately, marked as unsaved. `pending` keeps it until the server has
@@ -186,7 +195,7 @@ export const roastMachine = roastSetup.createMachine({
         },
         'event.place': {
           meta: { serves: ['roast-repair-16'] },
-          actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) },
+          actions: { type: 'ask', params: ({ context, event }) => questionAboutTime(context, event.event) },
         },
         'log.undo': { actions: 'pressUndo' },
         'pending.delivered': [
@@ -283,7 +292,8 @@ export const roastMachine = roastSetup.createMachine({
               },
             },
             discarded: {
-              description: 'The page is left when the server has answered, or after a short wait. Then the outbox delivers the entry later.',
+              description:
+                'The page is left when the server has answered, or after a short wait. Then the outbox delivers the entry later.',
               on: {
                 'pending.delivered': {
                   guard: { type: 'isDiscarded', params: ({ event }) => event },

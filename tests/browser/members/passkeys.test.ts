@@ -28,7 +28,7 @@ const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRol
 /** The name of the member who is signed in, in the top bar. */
 const shownName = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
-const invited = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
+const inviteMember = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
 
 /** Signs up with a passkey on the page, and arrives at the home page. */
 async function signUpWithPasskey(device: VirtualDevice, username: string): Promise<void> {
@@ -104,7 +104,7 @@ test('[passkeys-page-02] the button signs in, and says when no passkey was used'
 
 test('[passkeys-page-06] at 127.0.0.1 the page says where passkeys work, and the password works', async () => {
   const { page } = await openDevice()
-  await invited('Gratiano')
+  await inviteMember('Gratiano')
   await page.goto(`${site.origin}/signin`)
   await page.getByLabel('Username').fill('Gratiano')
   await button(page, 'Use a Passkey').click()
@@ -115,7 +115,7 @@ test('[passkeys-page-06] at 127.0.0.1 the page says where passkeys work, and the
 })
 
 test('[passkeys-page-04] the account page lists, adds, names and removes passkeys, with the password', async () => {
-  const member = await invited('Jessica')
+  const member = await inviteMember('Jessica')
   const device = await openDevice(member)
   const { page } = device
   await page.goto(`${origin}/users/Jessica`)

@@ -12,7 +12,7 @@ const changedTo = (user: ReturnType<typeof asSessionUser> | null) => ({
 })
 const input = (user: ReturnType<typeof asSessionUser> | null) => ({ ...inputOfNora, user })
 
-test('the member's own account shows the coffee preferences while the member has the permission for coffee', () => {
+test("the member's own account shows the coffee preferences while the member has the permission for coffee", () => {
   const roaster = asSessionUser({ ...nora, acl: 'admin|coffee' })
   expectSteps(accountMachine, inputOfNora, [
     [null, 'loading', { profile: null, keptMs: null, error: null }],

@@ -57,7 +57,7 @@ test('the choice to hide scores is shown immediately, is undone if it is not sav
   ])
 })
 
-test('a member's own result is deleted after a question, and the list loads again if that fails', () => {
+test("a member's own result is deleted after a question, and the list loads again if that fails", () => {
   const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null }
   expectSteps(ownResultsMachine, { screen: inputOfNora, parent: noopRef() }, [
     [null, 'listing', { chosen: null }],

@@ -41,7 +41,7 @@ export function beginFile(): KeptFile {
 const around = (inner: Group | null): Group[] => (inner ? [...around(inner.parent), inner] : [])
 
 /** `%s` becomes the value and `$name` a property, so that titles can be told apart. */
-function titled(title: string, values: readonly unknown[]): string {
+function titleOf(title: string, values: readonly unknown[]): string {
   let next = 0
   return title
     .replace(/%[sdijo]/g, () => String(values[next++]))
@@ -71,14 +71,14 @@ function declareGroup(title: string, declareAll: () => unknown) {
 export const test = Object.assign(declare, {
   each: (table: readonly unknown[]) => (title: string, first: unknown, second?: unknown) => {
     const body = (typeof first === 'function' ? first : second) as Body
-    for (const row of rowsOf(table)) declare(titled(title, row), () => body(...(row as never[])))
+    for (const row of rowsOf(table)) declare(titleOf(title, row), () => body(...(row as never[])))
   },
   skipIf: (skipped: unknown) => (skipped ? () => undefined : declare),
 })
 
 export const describe = Object.assign(declareGroup, {
   each: (table: readonly unknown[]) => (title: string, declareAll: Body) => {
-    for (const row of rowsOf(table)) declareGroup(titled(title, row), () => declareAll(...(row as never[])))
+    for (const row of rowsOf(table)) declareGroup(titleOf(title, row), () => declareAll(...(row as never[])))
   },
 })
 

@@ -27,7 +27,7 @@ export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<s
       const walks = walksOf(model)
       const all = new Observations()
       for (const walk of walks) await walkOne(walk, all)
-      const failure = unused(model, walks, all)
+      const failure = unusedPart(model, walks, all)
       if (failure) return failure
     } catch (error) {
       return short(error)
@@ -72,7 +72,7 @@ function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
 }
 
 /** The two other tests of `describeModel`: every transition and every event is used, or a listed exception. */
-function unused(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
+function unusedPart(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
   const untaken = [...labelsOf(model.machine).values()].filter((label) => !observed.taken.has(label)).sort()
   const expected = Object.keys(model.uncovered ?? {}).sort()
   if (untaken.join() !== expected.join()) return 'a transition is on no path'

@@ -51,7 +51,7 @@ async function failureByHand(machineId: string, files: readonly TestFile[]): Pro
   return null
 }
 
-async function judged(
+async function judge(
   { chart, models }: JudgedMachine,
   files: readonly TestFile[],
   mutant: Mutant,
@@ -95,7 +95,7 @@ test('judge the mutants', { timeout: 0 }, async () => {
     for (const [index, { machine, mutant, byPaths }] of all.entries()) {
       if (index % job.shares !== job.share || done.has(mutant.id)) continue
       write({ begun: mutant.id, machine: machine.chart.name, operator: mutant.operator })
-      write(await judged(machine, files, mutant, byPaths))
+      write(await judge(machine, files, mutant, byPaths))
     }
     write({ ended: true, cpuMs: cpuMs() })
   } finally {

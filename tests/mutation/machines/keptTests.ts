@@ -47,7 +47,7 @@ export async function settle(): Promise<void> {
   uncaught.length = 0
 }
 
-async function limited(work: () => Promise<unknown>, limitMs: number): Promise<void> {
+async function runWithLimit(work: () => Promise<unknown>, limitMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {
     timer = realSetTimeout(() => reject(new Error(`took longer than ${limitMs} ms`)), limitMs)
@@ -95,7 +95,7 @@ export async function firstFailure(
       const usual = file.usualMs[index]
       const limit = usual === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usual * TIMES_USUAL)
       try {
-        await limited(() => runTest(one), limit)
+        await runWithLimit(() => runTest(one), limit)
       } catch (error) {
         return { title: one.title, error }
       } finally {

@@ -49,7 +49,7 @@ function setList(config: Plain, place: Place, name: string, edit: (list: unknown
 }
 
 const without = (index: number) => (list: unknown[]) => list.filter((_, other) => other !== index)
-const swapped = (index: number) => (list: unknown[]) => {
+const swapWithNext = (index: number) => (list: unknown[]) => {
   const copy = [...list]
   ;[copy[index], copy[index + 1]] = [copy[index + 1], copy[index]]
   return copy
@@ -122,7 +122,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
       const next = actions[index + 1]
       if (next !== undefined) {
         const both = `${nameOf(action)} and ${nameOf(next)} (${index + 1})`
-        add(`swap ${what}`, `${both} of ${where}`, (config) => setList(config, owner, name, swapped(index)))
+        add(`swap ${what}`, `${both} of ${where}`, (config) => setList(config, owner, name, swapWithNext(index)))
       }
     })
   }
@@ -163,7 +163,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
       add('drop action', `${named} of ${where}`, withActions(without(position)))
       const next = actions[position + 1]
       if (next !== undefined) {
-        add('swap actions', `${nameOf(action)} and ${nameOf(next)} of ${where}`, withActions(swapped(position)))
+        add('swap actions', `${nameOf(action)} and ${nameOf(next)} of ${where}`, withActions(swapWithNext(position)))
       }
     })
   }

@@ -47,16 +47,16 @@ prototype.provide = function provideAndRegister(this: AnyStateMachine, implement
 } as never
 
 /** The same function, which also notes that the machine runs. */
-const noted = (method: (...args: never[]) => unknown) =>
+const noteRunsOf = (method: (...args: never[]) => unknown) =>
   function noteAndRun(this: AnyStateMachine, ...args: never[]) {
     running?.add(this.id)
     if (planted && isTesting && ++events > MOST_EVENTS) throw new Error('The machines run in a circle.')
     return method.apply(this, args)
   } as never
 
-prototype.getInitialSnapshot = noted(getInitialSnapshot)
-prototype.transition = noted(transition)
-prototype.restoreSnapshot = noted(restoreSnapshot)
+prototype.getInitialSnapshot = noteRunsOf(getInitialSnapshot)
+prototype.transition = noteRunsOf(transition)
+prototype.restoreSnapshot = noteRunsOf(restoreSnapshot)
 
 function change(machine: AnyStateMachine) {
   if (!planted || machine.id !== planted.machineId) return

@@ -11,7 +11,7 @@ interface Counts {
   readonly same: number
 }
 
-function counted(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
+function countVerdicts(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
   const different = verdicts.filter(({ mutant, killedBy }) => killedBy !== null || !same.has(mutant))
   return {
     found: different.filter(({ killedBy }) => killedBy !== null).length,
@@ -33,11 +33,11 @@ export function reportOfRules(
   const same = new Set(known.flatMap((one) => one.mutants))
   const files = [...new Set(verdicts.map(({ machine }) => machine))].sort()
   const countsOf = (machine: string) =>
-    counted(
+    countVerdicts(
       verdicts.filter((verdict) => verdict.machine === machine),
       same,
     )
-  const all = counted(verdicts, same)
+  const all = countVerdicts(verdicts, same)
   const lineOf = new Map(mutants.map(({ id, line }) => [id, line]))
   const survivors = verdicts
     .filter(({ mutant, killedBy }) => killedBy === null && !same.has(mutant))
