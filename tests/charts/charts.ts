@@ -19,7 +19,10 @@ type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine
 const nameOf = (file: string) => basename(file, '.machine.ts')
 
-/** The machine that a file declares: the one with the name of the file. A file such as `bags` only uses `paged`. */
+/**
+ * The machine that a file declares: the one with the name of the file. Some files, such as `bags`, declare no machine
+ * and only use `paged`.
+ */
 function chartOf(file: string, module: Modules[string], models: readonly CollectedModel[]): Chart | null {
   const id = nameOf(file)
   const own = models.filter(({ model }) => model.machine.id === id)
@@ -41,7 +44,7 @@ export function chartsOf(modules: Modules, models: readonly CollectedModel[]): C
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The machines that `parent` starts as children, by their name in it. */
+/** The machines that `parent` starts as children, by the names that `parent` gives them. */
 export function childrenOf({ machine }: Chart, charts: readonly Chart[]): [string, Chart][] {
   return Object.entries(machine.implementations.actors).flatMap(([name, logic]) => {
     const child = isMachine(logic) ? charts.find((chart) => chart.machine.id === logic.id) : undefined

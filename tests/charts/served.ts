@@ -6,9 +6,9 @@ import { eventWords, guardWords } from './words.ts'
 
 /** A place in the source that serves statements. */
 export interface Place {
-  /** What the reader sees: `poolGame: ready, score.add (if maySend)`, `POST /pool/games` or `addTag`. */
+  /** The text that the reader sees: `poolGame: ready, score.add (if maySend)`, `POST /pool/games` or `addTag`. */
   readonly words: string
-  /** The page or the file that has it, from the repository's root. */
+  /** The path of the page or the file that contains it, from the repository's root. */
   readonly link: string
   /** The machine, if the place is a state or a transition. */
   readonly chart: Chart | null

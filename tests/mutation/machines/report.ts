@@ -9,9 +9,9 @@ const AIM = 80
 
 export interface Report {
   readonly text: string
-  /** Mutants that survive, and that no entry of the list explains. */
+  /** Mutants that survive without a reason in the list. */
   readonly unexplained: readonly string[]
-  /** Mutants of the list that a test finds now. */
+  /** Mutants of the list that do not survive any more, because a test finds them. */
   readonly outdated: readonly string[]
 }
 

@@ -24,7 +24,7 @@ const percent = ({ found, judged }: Counts) => (judged === 0 ? 100 : (found / ju
 const row = (name: string, counts: Counts) =>
   `${name.padEnd(44)} ${`${counts.found} of ${counts.judged}`.padStart(13)} ${`${percent(counts).toFixed(1)} %`.padStart(8)} ${String(counts.same).padStart(5)}`
 
-/** What a run over the rules says, and whether it reaches the aim. */
+/** The text about a run over the rules, and whether the run reaches the aim. */
 export function reportOfRules(
   verdicts: readonly Verdict[],
   mutants: readonly RuleMutant[],
