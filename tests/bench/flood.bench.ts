@@ -49,7 +49,8 @@ async function signInWith(origin: string, cookie: string): Promise<string> {
 }
 
 /**
- * What a member notices while four sockets of a stranger send events as fast as they can, and behind many wrong sign-ins.
+ * Measures what a member notices while four sockets of a stranger send events as fast as they can, and while many wrong
+ * sign-ins are waiting.
  */
 export default async function floodBench(): Promise<Row[]> {
   await ensureBuilt()

@@ -45,7 +45,7 @@ function resultsOf(seed: number, aheadSeconds: number): Result[] {
     })
     const usual = usualSeconds(bean, earlier)
     return {
-      // No forecast is as bad as the median, and never in its range.
+      // If there is no forecast, the error of the median counts, and the range counts as wrong.
       error: Math.abs((forecast?.seconds ?? usual) - firstCrackSeconds),
       medianError: Math.abs(usual - firstCrackSeconds),
       isInRange: forecast !== null && forecast.low <= firstCrackSeconds && firstCrackSeconds <= forecast.high,

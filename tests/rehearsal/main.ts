@@ -1,6 +1,6 @@
-// `npm run rehearse-move`: does a move as docs/backups.md describes it, with real processes. A site with the demo's data runs
-// on SQLite, is saved while it is used, runs on PostgreSQL with two nodes of which one is killed, and moves back to SQLite.
-// Prints each step with what was measured. Exits with 1 at the first step that is not true.
+// `npm run rehearse-move`: does a move as docs/backups.md describes it, with real processes. A site with the demo's
+// data runs on SQLite, is saved while it is used, runs on PostgreSQL with two nodes of which one is killed, and moves
+// back to SQLite. Prints each step with its measurements. Exits with 1 at the first step that fails.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -30,5 +30,5 @@ try {
   await drop()
   await rm(folder, { recursive: true, force: true })
 }
-// The timers of the pages would keep this process.
+// The timers of the pages would keep this process running.
 process.exit()

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -28,7 +28,7 @@ let uuids = 0
 function log(day: number, beans: string) {
   uuids += 1
   const roastUUID = uuids.toString(16).padStart(32, 'b')
-  return python(oneHertzLog({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }))
+  return pythonText(oneHertzLog({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }))
 }
 async function saveTemporary(name: string, text: string): Promise<string> {
   const path = join(folder, name)

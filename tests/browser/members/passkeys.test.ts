@@ -37,7 +37,7 @@ async function signUpWithPasskey(device: VirtualDevice, username: string): Promi
   await arrivedAt(device.page, '/')
 }
 
-/** As in a browser that shows no passkeys at a field. The virtual device would choose one there by itself. */
+/** Makes the browser show no passkeys at a field. Otherwise the virtual device would choose one there automatically. */
 const offerNothing = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -76,7 +76,7 @@ test('[passkeys-page-01] the field Username offers the passkeys, and a choice si
   const offers = await holdCalls(page, 'POST', '/public/passkeys/sign-in')
   await page.goto(`${origin}/signin`)
   expect(await page.getByLabel('Username').getAttribute('autocomplete')).toBe('username webauthn')
-  // The offer asks nothing: the form can be used.
+  // The offer opens no dialog, so the form can be used.
   await page.getByLabel('Username').fill('somebody')
   // The virtual device chooses its only passkey as soon as it is offered.
   offers.pass()

@@ -5,7 +5,7 @@ import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-// A puzzle of the past, which is out in every time zone.
+// A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 80
 const FIGURES =
   '{"currentStreak":3,"maxStreak":8,"guesses":{"1":0,"2":1,"3":4,"4":3,"5":1,"6":0,"fail":1},"gamesPlayed":10,"gamesWon":9}'

@@ -6,7 +6,7 @@ import { holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-// A puzzle of the past, which is out in every time zone.
+// A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 40
 
 let site: TestSite

@@ -10,7 +10,7 @@ import { EVENT_TYPES, ROAST_COLORS } from '../../../contract/rules/coffee/roast.
 import { storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 
 const ROAST: LoggedRoast = {
   coffee_roast_id: 12,
@@ -189,7 +189,7 @@ describe('a written log', () => {
       { roastingnotes: '🍋'.repeat(999), cuppingnotes: 'Too long, with half of a lemon: 🍋' },
     ]
     for (const change of changes) {
-      const first = readAlog(python(oneHertzLog(change)))
+      const first = readAlog(pythonText(oneHertzLog(change)))
       const copy = readAlog(writeAlog(importLog(first)))
       expect(content(copy)).toEqual(content(first))
       expect(content(readAlog(writeAlog(importLog(copy))))).toEqual(content(first))
