@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Row } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
+import { createPauses } from './pauses.ts'
 import { damagedFileError, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
-import { inTurns } from './steps.ts'
 
 /** The first bytes of the copies that earlier versions made. */
 const SQLITE = 'SQLite format 3'
@@ -46,7 +46,7 @@ export async function* readSiteFile(file: string, reading: Reading = {}): AsyncG
 }
 
 async function* readLines(file: string, { onProgress, signal }: Reading): AsyncGenerator<SitePart> {
-  const turn = inTurns()
+  const pauseIfDue = createPauses()
   const checksum = newChecksum()
   let head: Head | null = null
   let tablesLeft: [table: string, rows: number][] = []
@@ -78,7 +78,7 @@ async function* readLines(file: string, { onProgress, signal }: Reading): AsyncG
       onProgress?.(rows, allRows)
     }
     checksum.update(line).update('\n')
-    await turn()
+    await pauseIfDue()
   }
   if (!hasEnded) throw damagedFileError(file)
 }

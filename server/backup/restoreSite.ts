@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
-import { type Alone, openAlone } from '../db/alone.ts'
 import type { Storage } from '../db/database.ts'
 import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { migrations } from '../db/migrations/all.ts'
+import { openSeparateConnection, type SeparateConnection } from '../db/separateConnection.ts'
 import { databaseFile, isBusy, unfinishedFile } from '../db/sqlite.ts'
 import { type AnyTables, allTables, type Row, readTables, setLastId, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
+import { createPauses } from './pauses.ts'
 import { checkSiteFile, type Reading, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
 import { damagedFileError, type Head, rowsIn } from './siteFile.ts'
-import { inTurns } from './steps.ts'
 
 /**
  * The tables that a server fills before anybody has signed up. A restore replaces their rows.
@@ -94,11 +94,11 @@ async function syncDirectory(path: string): Promise<void> {
 
 /** @param into the SQLite file to fill. If it is missing, the database of the storage is filled. */
 async function fillAndClose(storage: Storage, file: string, reading: Reading, into?: string): Promise<Head> {
-  const alone = await openOrRefuse(storage, into)
+  const separate = await openOrRefuse(storage, into)
   try {
-    return await fill(alone, file, reading)
+    return await fill(separate, file, reading)
   } finally {
-    await alone.close()
+    await separate.close()
   }
 }
 
@@ -113,17 +113,17 @@ function lockOrRefuse(dataDir: string): DataDirLock {
 
 const inUse = (place: string) => new BackupError(`A server is using ${place}. Stop it first.`)
 
-async function openOrRefuse(storage: Storage, file?: string): Promise<Alone> {
+async function openOrRefuse(storage: Storage, file?: string): Promise<SeparateConnection> {
   try {
-    return await openAlone(storage, 'write', file)
+    return await openSeparateConnection(storage, 'write', file)
   } catch (error) {
     throw isBusy(error) ? inUse(storage.dataDir) : error
   }
 }
 
 /** @serves backups-02 */
-async function fill(alone: Alone, file: string, reading: Reading): Promise<Head> {
-  const { db } = alone
+async function fill(separate: SeparateConnection, file: string, reading: Reading): Promise<Head> {
+  const { db } = separate
   await refuseRunningServer(db)
   await dropEmptyTables(db)
   const parts = readSiteFile(file, reading)
@@ -139,7 +139,7 @@ async function fill(alone: Alone, file: string, reading: Reading): Promise<Head>
   await checkRows(db, head, file)
   await migrate(db, null)
   await checkDatabase(db)
-  await alone.commit()
+  await separate.commit()
   return head
 }
 
@@ -198,13 +198,13 @@ async function insertAll(
   tables: readonly Table[],
   parts: AsyncIterable<SitePart>,
 ): Promise<void> {
-  const turn = inTurns()
+  const pauseIfDue = createPauses()
   let table: Table | undefined
   let batch: Row[] = []
   const insertBatch = async () => {
     if (table !== undefined && batch.length > 0) await insert(db, table, batch)
     batch = []
-    await turn()
+    await pauseIfDue()
   }
   for await (const part of parts) {
     if ('head' in part) continue

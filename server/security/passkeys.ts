@@ -26,7 +26,7 @@ export interface StoredPasskey {
 }
 
 /** The result of a check. `counter`: how often the passkey was used. `copied`: the counter did not grow, so two devices have this passkey. */
-export type Verdict = { readonly counter: number } | 'wrong' | 'copied'
+export type PasskeyCheck = { readonly counter: number } | 'wrong' | 'copied'
 
 /** The library is loaded at its first use, because this takes time, and many sites have no passkeys. */
 const library = () => import('@simplewebauthn/server')
@@ -67,7 +67,7 @@ export async function creationOptions(
       challenge: bytesOf(challenge),
       timeout: CHALLENGE_MS,
       attestationType: 'none',
-      excludeCredentials: exclude.map(describe),
+      excludeCredentials: exclude.map(descriptorOf),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })),
   }
@@ -89,7 +89,7 @@ export async function requestOptions(
       challenge: bytesOf(challenge),
       timeout: CHALLENGE_MS,
       userVerification: 'required',
-      allowCredentials: allowed.map(describe),
+      allowCredentials: allowed.map(descriptorOf),
     })),
   }
 }
@@ -112,11 +112,11 @@ export async function verifyNewPasskey(
     requireUserVerification: true,
   }).catch(() => null)
   if (!result?.verified) return null
-  const made = result.registrationInfo.credential
+  const created = result.registrationInfo.credential
   return {
-    credential_id: made.id,
-    public_key: Buffer.from(made.publicKey).toString('base64url'),
-    counter: made.counter,
+    credential_id: created.id,
+    public_key: Buffer.from(created.publicKey).toString('base64url'),
+    counter: created.counter,
     transports: transports.filter((name) => /^[a-z-]+$/.test(name)).join(','),
   }
 }
@@ -130,7 +130,7 @@ export async function verifyProof(
   challenge: string,
   { id, userHandle, ...response }: PasskeyProof,
   { credential_id, public_key, counter }: StoredPasskey,
-): Promise<Verdict> {
+): Promise<PasskeyCheck> {
   const { verifyAuthenticationResponse } = await library()
   const result = await verifyAuthenticationResponse({
     response: { ...credential(id), response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
@@ -163,7 +163,7 @@ const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'ba
 
 const credential = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const
 
-const describe = ({ credential_id, transports }: StoredPasskey) => ({
+const descriptorOf = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,
   ...(transports !== '' && { transports: transports.split(',') }),
 })

@@ -1,3 +1,5 @@
+// The tables of coffee: beans, bags, roasts with their readings and events, and preferences.
+
 import type { Generated } from 'kysely'
 import type { Axis, InputType, RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
