@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
 import { saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -71,11 +71,11 @@ const EMPTY = {
 /** @serves calls-coffee-19 */
 export function createBean(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   body: CreateBeanBody,
 ): Promise<{ coffee_bean: CoffeeBean }> {
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const nowMs = context.clock.now()
     const { user_id } = session.user
     const { shared, own } = rowChanges(body, nowMs)
@@ -91,12 +91,12 @@ export function createBean(
  */
 export function changeBean(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   beanId: number,
   body: BeanChange,
 ): Promise<{ coffee_bean: CoffeeBean }> {
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const { shared, own } = rowChanges(body, context.clock.now())
     const isShared = Object.keys(shared).length > 0
     const row = isShared ? await updateBean(db, beanId, shared) : await beanById(db, beanId)

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertEvents, insertInputs } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { findRoastByUuid, insertImportedRoast, roastOf } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
 import type { Session } from '../shared/session.ts'
@@ -27,7 +27,7 @@ const ROWS_PER_STATEMENT = 500
  */
 export async function importRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { file_name, content, coffee_bean_id }: ImportRoastBody,
 ): Promise<ImportedRoast> {
@@ -36,7 +36,7 @@ export async function importRoast(
   const nowMs = context.clock.now()
   const { startMs, skipped } = startOf(log, nowMs)
   const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...log, skipped: [] })).slice(0, UUID_LENGTH)
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     await refuseKnownRoast(db, user_id, roast_uuid, startMs)
     await refuseMissingBean(db, coffee_bean_id)
     const firstCrack = log.events.find(({ event_type }) => event_type === 'FIRST_CRACK_START')

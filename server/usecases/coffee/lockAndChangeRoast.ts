@@ -4,7 +4,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { lockRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import type { Session } from '../shared/session.ts'
 import { deleteBagIfLeftEmpty } from './bags.ts'
 import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
@@ -22,12 +22,12 @@ export type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | '
  */
 export function lockAndChangeRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   roastId: number,
   apply: (db: Db, roast: RoastRow) => Promise<RowChange>,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
     const roast = await lockRoast(db, user_id, roastId)
     if (roast === undefined) throw noSuchRoast()

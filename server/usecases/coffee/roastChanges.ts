@@ -15,7 +15,7 @@ import {
   updateInput,
 } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { bagForCode } from './bags.ts'
@@ -39,13 +39,13 @@ import { elapsedMs, endAt, startAt } from './roastTimes.ts'
  */
 export function changeRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   roastId: number,
   body: RoastChange,
   idempotencyKey: string | null = null,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return lockAndChangeRoast(context, unit, session, roastId, async (db, roast) => {
+  return lockAndChangeRoast(context, writer, session, roastId, async (db, roast) => {
     const nowMs = context.clock.now()
     const logs = body.input !== undefined || body.roast_event !== undefined
     if (logs && idempotencyKey !== null && (await isKeyUsed(db, roastId, idempotencyKey))) return null
@@ -143,12 +143,12 @@ function detailsChange(
  */
 export function correctInput(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { coffee_roast_id, input_id }: { coffee_roast_id: number; input_id: number },
   body: InputChange,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return lockAndChangeRoast(context, unit, session, coffee_roast_id, async (db, roast) => {
+  return lockAndChangeRoast(context, writer, session, coffee_roast_id, async (db, roast) => {
     const input = await inputOf(db, coffee_roast_id, input_id)
     if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
     const { value = input.value, type = input.type, note = input.note, seconds } = body

@@ -20,7 +20,7 @@ import {
   totalsOf,
 } from '../../db/repositories/coffeeRoasts.ts'
 import { findDeleted, keepClientId } from '../../db/repositories/deletedClientIds.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -108,11 +108,11 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
  */
 export function createRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { coffee_bean_id, client_id }: { coffee_bean_id: number; client_id?: string },
 ): Promise<{ coffee_roast_id: number }> {
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
     const present = async () =>
       client_id === undefined
@@ -139,8 +139,8 @@ export function createRoast(
  * Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast.
  * @serves calls-coffee-17
  */
-export function removeRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
-  return unit.write(async (work) => {
+export function removeRoast(context: Context, writer: Writer, session: Session, roastId: number): Promise<Done> {
+  return writer.write(async (work) => {
     const roast = await lockRoast(work.db, session.user.user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
     await removeLockedRoast(context, work, roast)

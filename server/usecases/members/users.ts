@@ -9,7 +9,7 @@ import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import type { Context } from '../../context.ts'
 import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { findUserByName, insertUser, listMembers } from '../../db/repositories/users.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { StoredPasskey } from '../../security/passkeys.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
@@ -157,14 +157,14 @@ function mayAdd(session: Session | null, marker: string): boolean {
  */
 export async function addUser(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session | null,
   form: { username: string; code: string },
 ): Promise<CreatedUser> {
   if (!mayAdd(session, normalizeCode(form.code))) throw new RequestError('INVALID_CODE', 'This code is not valid.')
   const username = form.username.trim()
   refuseInvalidUsername(username)
-  const created = await unit.write(async (work) => {
+  const created = await writer.write(async (work) => {
     const added = await createUser(context, work, { username, acl: '', passwordHash: null, codeId: null })
     const by = session === null ? {} : { userId: session.user.user_id }
     const entry = entryAbout(added.user, (name) => `Added ${name}, without a password.`)

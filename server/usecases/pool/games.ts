@@ -25,7 +25,7 @@ import {
 import { playersById } from '../../db/repositories/poolPlayers.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { playerRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -90,7 +90,7 @@ function startedMs(started: string | undefined, nowMs: number): number {
  */
 export function createGame(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { game_type, scoring = 'points', players, client_id, started }: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
@@ -100,7 +100,7 @@ export function createGame(
     throw new RequestError(error, `A handicap is 1 to ${MAX_HANDICAP}: with 0 nobody could win the game.`)
   }
   refuseUnknownLevels(game_type, players)
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     const created_by = session.user.user_id
     const present = async () =>
       client_id === undefined
@@ -165,7 +165,7 @@ async function knownPlayers(db: Db, players: CreateGameBody['players']) {
  */
 export function tagGame(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   gameId: number,
   tags: readonly string[],
@@ -176,7 +176,7 @@ export function tagGame(
     if (error !== null) throw new RequestError('INVALID_TAGS', error)
     wanted = addTag(wanted, tag)
   }
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
     const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
@@ -193,8 +193,8 @@ export function tagGame(
  * other players get FORBIDDEN, and all other callers get NOT_FOUND.
  * @serves pool-list-14, pool-rules-09
  */
-export function deleteGame(context: Context, unit: Unit, session: Session, gameId: number): Promise<Done> {
-  return unit.write(async (work) => {
+export function deleteGame(context: Context, writer: Writer, session: Session, gameId: number): Promise<Done> {
+  return writer.write(async (work) => {
     const { db } = work
     const { user_id, acl } = session.user
     const row = await lockGame(db, gameId)
