@@ -132,7 +132,7 @@ async function fill(separate: SeparateConnection, file: string, reading: Reading
   const { head } = first
   await migrate(db, head.schema)
   const tables = await readTables(db)
-  // Some migrations write rows of their own.
+  // Some migrations insert rows.
   for (const { name } of tables.toReversed()) await db.deleteFrom(name).execute()
   await insertAll(db, tables, parts)
   await setLastIds(db, tables, head)

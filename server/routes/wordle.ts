@@ -3,7 +3,7 @@
 import type { wordleApi } from '../../contract/api/wordle/wordle.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { addChat, previewChat } from '../usecases/wordle/chat.ts'
-import { bringFigures, removeFigures, savePreferences } from '../usecases/wordle/choices.ts'
+import { importFigures, removeFigures, savePreferences } from '../usecases/wordle/choices.ts'
 import { deleteOwnResult, listOwnResults } from '../usecases/wordle/ownResults.ts'
 import { readFigures, readLeaderboard, readTodaysBoard, submitResults } from '../usecases/wordle/results.ts'
 
@@ -21,7 +21,7 @@ export const wordleRoutes: RoutesOf<typeof wordleApi> = {
 
   'DELETE /wordle/results/:puzzle': ({ params, session, writer }) => deleteOwnResult(writer, session, params.puzzle),
 
-  'POST /wordle/figures': ({ body, session, writer }, context) => bringFigures(context, writer, session, body),
+  'POST /wordle/figures': ({ body, session, writer }, context) => importFigures(context, writer, session, body),
 
   'DELETE /wordle/figures': ({ session, writer }) => removeFigures(writer, session),
 

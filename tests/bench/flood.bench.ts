@@ -24,7 +24,7 @@ const signInCall = (origin: string, password: string, headers: Record<string, st
     body: JSON.stringify({ username: 'Owner', password, rememberMe: true }),
   })
 
-/** Starts a client in a process of its own, so that sending does not delay what is measured. It prints one line when it begins. */
+/** Starts a client in a separate process, so that sending does not delay what is measured. It prints one line when it begins. */
 function startClient(file: URL, parameters: readonly string[]) {
   const client = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...parameters])
   const printed: string[] = []

@@ -1,4 +1,4 @@
-// Makes calls as fast as they are answered, in a process of its own, so that this does not delay the answers. First prints
+// Makes calls as fast as they are answered, in a separate process, so that this does not delay the answers. First prints
 // `ready`. Then makes `count` calls for each line `KIND COUNT`, where KIND is `ping`, `list` or `tap`, and prints how many
 // milliseconds they took.
 //

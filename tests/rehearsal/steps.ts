@@ -23,7 +23,7 @@ export async function timedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - beganMs
 }
 
-/** Runs `npm run backup` or `npm run restore` of the build in a process of its own. Returns how long it took. */
+/** Runs `npm run backup` or `npm run restore` of the build in a separate process. Returns how long it took. */
 export function runCommand(name: 'backup' | 'restore', file: string, storage: Storage): Promise<number> {
   const admin = join(projectRoot, 'dist', 'server', 'admin.js')
   return timedMs(() =>

@@ -1,7 +1,7 @@
 // Forecasts first crack from the curve of the last readings and from earlier roasts. Seconds count from the charge.
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
-import { type EarlierRoast, type Learned, type Lesson, learn, lessonOf } from './forecastLearning.ts'
+import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, movedTowards, stepNear } from './forecastSteps.ts'
 import { withoutMistyped } from './headlineRate.ts'
 import type { TempSample } from './roastCurve.ts'
@@ -143,14 +143,14 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
  * Forecasts each earlier roast from the other roasts. If there are enough roasts of the bean, only these are used.
  * @serves roast-forecast-11
  */
-function replayAll(lessons: readonly Lesson[]): Replay[] {
-  const ofBean = lessons.filter(({ sameBean }) => sameBean)
-  const replayed = ofBean.length >= MIN_ERRORS + 1 ? ofBean : lessons
-  if (lessons.length < 2) return []
-  return replayed.map((lesson) => {
-    const others = learn(lessons.filter((other) => other !== lesson))
-    const { crackSeconds } = lesson
-    const before = lesson.samples.filter(({ seconds }) => seconds < crackSeconds)
+function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
+  const ofBean = earlierRoasts.filter(({ sameBean }) => sameBean)
+  const replayed = ofBean.length >= MIN_ERRORS + 1 ? ofBean : earlierRoasts
+  if (earlierRoasts.length < 2) return []
+  return replayed.map((roast) => {
+    const others = learn(earlierRoasts.filter((other) => other !== roast))
+    const { crackSeconds } = roast
+    const before = roast.samples.filter(({ seconds }) => seconds < crackSeconds)
     return { crackSeconds, usualSeconds: others.usualSeconds, steps: follow(before, others) }
   })
 }
@@ -179,12 +179,12 @@ function backTestOf(replays: readonly Replay[]): BackTest | null {
 
 /** The model from earlier roasts, and how good the forecast was for these roasts. */
 export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
-  const lessons = history.map(lessonOf)
-  const replays = replayAll(lessons)
+  const earlierRoasts = history.map(numbersOfRoast)
+  const replays = replayAll(earlierRoasts)
   const backTest = backTestOf(replays)
   const isTested = backTest !== null && backTest.roasts >= MIN_TESTED
   return {
-    learned: learn(lessons),
+    learned: learn(earlierRoasts),
     replays,
     backTest,
     trustsCurve: !isTested || backTest.errorSeconds < backTest.usualErrorSeconds,

@@ -1,4 +1,4 @@
-// The frame of every command that changes a roast: it locks the roast, saves the change, and sends the update.
+// The common part of every command that changes a roast: it locks the roast, saves the change, and sends the update.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { Context } from '../../context.ts'
@@ -16,8 +16,8 @@ import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
 export type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
 
 /**
- * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything, the
- * version is raised, and after the commit all open pages of the member are sent the new version.
+ * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything,
+ * this raises the version and, after the commit, sends it to all open pages of the member.
  * @serves permissions-coffee-01
  */
 export function lockAndChangeRoast(

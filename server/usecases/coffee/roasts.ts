@@ -19,7 +19,7 @@ import {
   roastsOf,
   totalsOf,
 } from '../../db/repositories/coffeeRoasts.ts'
-import { findDeleted, keepClientId } from '../../db/repositories/deletedClientIds.ts'
+import { findDeletedId, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
 import type { Work, Writer } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
@@ -118,7 +118,7 @@ export function createRoast(
       client_id === undefined
         ? undefined
         : ((await findRoastByClientId(db, user_id, client_id)) ??
-          (await findDeleted(db, user_id, 'coffee_roast', client_id)))
+          (await findDeletedId(db, user_id, 'coffee_roast', client_id)))
     const known = await present()
     if (known !== undefined) return { coffee_roast_id: known }
     await refuseMissingBean(db, coffee_bean_id)
@@ -157,7 +157,7 @@ export async function removeLockedRoast(
   const { db, after } = work
   if (coffee_bag_id !== null) await lockBags(db, user_id)
   await deleteRoast(db, coffee_roast_id)
-  await keepClientId(db, { user_id, kind: 'coffee_roast', client_id, deleted_id: coffee_roast_id })
+  await storeClientIdOfDeleted(db, { user_id, kind: 'coffee_roast', client_id, deleted_id: coffee_roast_id })
   if (coffee_bag_id !== null) await deleteBagIfEmpty(db, coffee_bag_id)
   after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))
   const message = `Deleted coffee roast ${coffee_roast_id}.`

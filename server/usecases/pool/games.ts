@@ -10,7 +10,7 @@ import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
-import { findDeleted, keepClientId } from '../../db/repositories/deletedClientIds.ts'
+import { findDeletedId, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
 import {
   deleteGame as deleteGameRow,
   findGameByClientId,
@@ -106,7 +106,7 @@ export function createGame(
       client_id === undefined
         ? undefined
         : ((await findGameByClientId(db, created_by, client_id)) ??
-          (await findDeleted(db, created_by, 'pool_game', client_id)))
+          (await findDeletedId(db, created_by, 'pool_game', client_id)))
     const earlier = await present()
     if (earlier !== undefined) return { pool_game_id: earlier }
     const known = await knownPlayers(db, players)
@@ -206,7 +206,7 @@ export function deleteGame(context: Context, writer: Writer, session: Session, g
     const seats = await playersOfGame(db, gameId)
     await deleteGameRow(db, gameId)
     const { created_by, client_id } = row
-    await keepClientId(db, { user_id: created_by, kind: 'pool_game', client_id, deleted_id: gameId })
+    await storeClientIdOfDeleted(db, { user_id: created_by, kind: 'pool_game', client_id, deleted_id: gameId })
     await updatePlayerStats(db, seats, row, { ...row, winner_player_id: null })
     await removeFriends(
       db,

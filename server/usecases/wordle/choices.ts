@@ -13,7 +13,7 @@ import type { Session } from '../shared/session.ts'
  * Saves the figures in a pasted text. They replace the figures that the member imported before.
  * @serves wordle-figures-04, wordle-figures-05
  */
-export function bringFigures(
+export function importFigures(
   context: Context,
   writer: Writer,
   session: Session,

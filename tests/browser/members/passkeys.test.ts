@@ -84,7 +84,7 @@ test('[passkeys-page-01] the field Username offers the passkeys, and a choice si
   await shownName(page, 'Balthazar').waitFor()
 })
 
-test('[passkeys-page-02] the button signs in, and says when no passkey was used', async () => {
+test('[passkeys-page-02] the button signs in, and an error is shown when no passkey was used', async () => {
   const device = await openDevice()
   const { page } = device
   await page.goto(`${origin}/signin`)

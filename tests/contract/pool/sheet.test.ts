@@ -301,7 +301,7 @@ describe('taps that a sheet does not count', () => {
     )
   })
 
-  test('an undo removes the last ball of its own player, and without a ball nothing', () => {
+  test('an undo removes the last ball of its own player, and without a ball it removes nothing', () => {
     const undo = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
     const taps = tapsIn('A1 A2 A.miss B3', IDS)
     expect(foldTaps([...taps, undo(IDS.B)])).toEqual(foldTaps(taps.slice(0, 3)))

@@ -1,6 +1,6 @@
 import type { ShareJob } from '../machines/job.ts'
 
-/** One fault of a rule. All faults are in the code at once, and one is switched on. */
+/** One fault of a rule. All faults are in the code at the same time, and one is switched on. */
 export interface RuleMutant {
   /** The number that the switch in the code has. */
   readonly number: string

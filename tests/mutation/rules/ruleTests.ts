@@ -33,7 +33,7 @@ export function loadOne(file: string): Promise<LoadedFile> {
 }
 
 /**
- * Loads the tests of the rules, each file with modules of its own.
+ * Loads the tests of the rules, each file with separate modules.
  * @param only only files with this text in their path. Empty: all.
  */
 export async function loadAll(only: string): Promise<{ files: LoadedFile[]; loading: Set<string> }> {

@@ -30,7 +30,7 @@ const COLOR_OF = {
 
 /**
  * The power line under the chart: when the power, the fan and the drum were changed, the events and the notes; those of the
- * background in a line of their own. The chart itself marks only the start of first crack.
+ * background in a separate line. The chart itself marks only the start of first crack.
  * @serves roast-logs-09
  */
 export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {
