@@ -30,10 +30,10 @@ export function openSeparateConnection(
   mode: 'read' | 'write',
   file: string = databaseFile(dataDir),
 ): Promise<SeparateConnection> {
-  return databaseUrl === null ? openSqliteAlone(file, mode) : openPostgresAlone(databaseUrl, mode)
+  return databaseUrl === null ? openSqlite(file, mode) : openPostgresConnection(databaseUrl, mode)
 }
 
-async function openSqliteAlone(file: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
+async function openSqlite(file: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   if (mode === 'write') makePrivateFile(file)
   const connection = new SQLite(file, { readonly: mode === 'read', fileMustExist: true })
   try {
@@ -66,7 +66,7 @@ async function openSqliteAlone(file: string, mode: 'read' | 'write'): Promise<Se
   }
 }
 
-async function openPostgresAlone(databaseUrl: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
+async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   const pool = openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
   try {
     const client = await pool.connect()

@@ -34,8 +34,8 @@ function joinWithAnd(parts: readonly string[]): string {
 /** The schema of a property or of an item. It may be in one of several alternatives. */
 function schemaAt(schema: TSchema | undefined, segment: string): TSchema | undefined {
   const { properties, items, anyOf } = (schema ?? {}) as SchemaParts
-  const own = properties?.[segment] ?? (/^\d+$/.test(segment) ? items : undefined)
-  if (own !== undefined) return own
+  const partSchema = properties?.[segment] ?? (/^\d+$/.test(segment) ? items : undefined)
+  if (partSchema !== undefined) return partSchema
   for (const alternative of anyOf ?? []) {
     const found = schemaAt(alternative, segment)
     if (found !== undefined) return found

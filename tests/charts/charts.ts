@@ -25,15 +25,15 @@ const nameOf = (file: string) => basename(file, '.machine.ts')
  */
 function chartOf(file: string, module: Modules[string], models: readonly CollectedModel[]): Chart | null {
   const id = nameOf(file)
-  const own = models.filter(({ model }) => model.machine.id === id)
+  const machineModels = models.filter(({ model }) => model.machine.id === id)
   const exports = Object.entries(module)
   const machine = exports.map(([, value]) => value).find((value) => isMachine(value) && value.id === id)
-  const found = (machine ?? own[0]?.model.machine) as AnyStateMachine | undefined
+  const found = (machine ?? machineModels[0]?.model.machine) as AnyStateMachine | undefined
   if (!found) return null
   const create = `create${id[0]?.toUpperCase()}${id.slice(1)}Machine`
   const exported = exports.find(([name, value]) => value === machine || name === create)?.[0]
   if (exported === undefined) throw new Error(`${file} exports neither a machine nor ${create}.`)
-  return { machine: found, file, exported, name: `${basename(dirname(file))}/${id}`, models: own }
+  return { machine: found, file, exported, name: `${basename(dirname(file))}/${id}`, models: machineModels }
 }
 
 /** The machines that have a page, sorted by name. */

@@ -57,6 +57,6 @@ export const allPlaces = (charts: readonly Chart[]): Place[] => [
 /** The statements that a machine serves: those of its chart, and those of the files with its name. */
 export function servedBy({ name, machine, file }: Chart, places: readonly Place[]): string[] {
   const files = file.slice(0, file.lastIndexOf('/') + 1) + machine.id
-  const own = places.filter(({ chart, link }) => (chart ? chart.name === name : link.startsWith(`${files}.`)))
-  return [...new Set(own.flatMap(({ ids }) => ids))].sort()
+  const machinePlaces = places.filter(({ chart, link }) => (chart ? chart.name === name : link.startsWith(`${files}.`)))
+  return [...new Set(machinePlaces.flatMap(({ ids }) => ids))].sort()
 }

@@ -68,8 +68,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** The points of the player in one rack; without `rack`, in the whole game. */
 function pointsOf({ shots }: Counting, player: number, rack?: number): number {
-  const own = shots.filter((shot) => shot.counts && shot.player === player && (rack ?? shot.rack) === shot.rack)
-  return sum(own.map(({ points }) => points))
+  const playerShots = shots.filter((shot) => shot.counts && shot.player === player && (rack ?? shot.rack) === shot.rack)
+  return sum(playerShots.map(({ points }) => points))
 }
 
 /** The points of all players in the rack, and its dead balls. */

@@ -157,8 +157,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
 function localOrigin({ host, socket }: FastifyRequest): string | null {
   const { localAddress = '', localPort } = socket
   const address = localAddress.replace(/^::ffff:/i, '')
-  const own = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address]
-  return own.some((name) => host === `${name}:${localPort}`) ? `http://${host}` : null
+  const ownHosts = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address]
+  return ownHosts.some((name) => host === `${name}:${localPort}`) ? `http://${host}` : null
 }
 
 /**

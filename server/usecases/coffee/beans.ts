@@ -14,7 +14,7 @@ import type { Session } from '../shared/session.ts'
 
 const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 
-/** Beans in the API's form, in the given order, with how much of each bean the member has. */
+/** Beans in the API's form, in the given order, with the member's stock of each bean. */
 async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promise<CoffeeBean[]> {
   // For one bean, the query reads only the data of this bean. For a list, it reads the data of all beans.
   const only = rows.length === 1 ? rows[0]?.coffee_bean_id : undefined
@@ -80,7 +80,7 @@ export function createBean(
     const { user_id } = session.user
     const { shared, own } = rowChanges(body, nowMs)
     const row = await insertBean(db, { ...EMPTY, ...shared, name: body.name, created_by: user_id, created_ms: nowMs })
-    return saveStockOf(db, user_id, row, own)
+    return saveStockAndReadBean(db, user_id, row, own)
   })
 }
 
@@ -101,13 +101,13 @@ export function changeBean(
     const isShared = Object.keys(shared).length > 0
     const row = isShared ? await updateBean(db, beanId, shared) : await beanById(db, beanId)
     if (row === undefined) throw noSuchBean()
-    return saveStockOf(db, session.user.user_id, row, own)
+    return saveStockAndReadBean(db, session.user.user_id, row, own)
   })
 }
 
 type OwnChange = Parameters<typeof saveStock>[2]
 
-async function saveStockOf(
+async function saveStockAndReadBean(
   db: Db,
   user_id: number,
   row: BeanRow,

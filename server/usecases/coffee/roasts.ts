@@ -65,10 +65,10 @@ export function listRoasts(
 
 /** The member's roast with its readings and events; null when there is no such roast. */
 export function findRoast(db: Db, userId: number, roastId: number): Promise<CoffeeRoast | null> {
-  return readTogether(db, async (moment) => {
-    const row = await roastOf(moment, userId, roastId)
+  return readTogether(db, async (snapshot) => {
+    const row = await roastOf(snapshot, userId, roastId)
     if (row === undefined) return null
-    return asRoast(row, await inputsOf(moment, roastId), await eventsOf(moment, roastId))
+    return asRoast(row, await inputsOf(snapshot, roastId), await eventsOf(snapshot, roastId))
   })
 }
 
@@ -114,19 +114,19 @@ export function createRoast(
 ): Promise<{ coffee_roast_id: number }> {
   return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
-    const present = async () =>
+    const findExisting = async () =>
       client_id === undefined
         ? undefined
         : ((await findRoastByClientId(db, user_id, client_id)) ??
           (await findDeletedId(db, user_id, 'coffee_roast', client_id)))
-    const known = await present()
+    const known = await findExisting()
     if (known !== undefined) return { coffee_roast_id: known }
     await refuseMissingBean(db, coffee_bean_id)
     const roast = { user_id, coffee_bean_id, created_ms: context.clock.now(), client_id: client_id ?? null }
     const created = await insertRoast(db, roast)
     if (created === undefined) {
       // Another call with the same client id has created the roast at the same time.
-      const other = await present()
+      const other = await findExisting()
       if (other === undefined) throw new Error('A roast with this client id exists.')
       return { coffee_roast_id: other }
     }

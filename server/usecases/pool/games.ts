@@ -49,20 +49,20 @@ export function listGames(
 }
 
 export function gamesOfMember(db: Db, userId: number, limit: number, before?: number): Promise<PoolGame[]> {
-  return readTogether(db, async (moment) => {
-    const games = await gamesOf(moment, userId, limit, before)
+  return readTogether(db, async (snapshot) => {
+    const games = await gamesOf(snapshot, userId, limit, before)
     const [newest, oldest] = [games[0], games.at(-1)]
     if (!newest || !oldest) return []
     const range = { userId, oldestId: oldest.pool_game_id, newestId: newest.pool_game_id }
-    return asGames(games, await playersOfPage(moment, range), userId)
+    return asGames(games, await playersOfPage(snapshot, range), userId)
   })
 }
 
 export function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
-  return readTogether(db, async (moment) => {
-    const row = await visibleGame(moment, session, gameId)
-    const taps = await tapsOf(moment, gameId)
-    return asLiveGame(row, await playersOfGame(moment, gameId), taps, session.user.user_id)
+  return readTogether(db, async (snapshot) => {
+    const row = await visibleGame(snapshot, session, gameId)
+    const taps = await tapsOf(snapshot, gameId)
+    return asLiveGame(row, await playersOfGame(snapshot, gameId), taps, session.user.user_id)
   })
 }
 
@@ -102,12 +102,12 @@ export function createGame(
   refuseUnknownLevels(game_type, players)
   return writer.write(async ({ db, after }) => {
     const created_by = session.user.user_id
-    const present = async () =>
+    const findExisting = async () =>
       client_id === undefined
         ? undefined
         : ((await findGameByClientId(db, created_by, client_id)) ??
           (await findDeletedId(db, created_by, 'pool_game', client_id)))
-    const earlier = await present()
+    const earlier = await findExisting()
     if (earlier !== undefined) return { pool_game_id: earlier }
     const known = await knownPlayers(db, players)
     const memberIds = [...new Set([created_by, ...[...known.values()].map(({ user_id }) => user_id)])]
@@ -123,7 +123,7 @@ export function createGame(
     const pool_game_id = await insertGame(db, game, seats, memberIds)
     if (pool_game_id === undefined) {
       // Another call with the same client id has created the game at the same time.
-      const other = await present()
+      const other = await findExisting()
       if (other === undefined) throw new Error('A game with this client id exists.')
       return { pool_game_id: other }
     }

@@ -1,6 +1,6 @@
 // The ratings of players and how good forecasts from them were.
 
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { Odds, PlayerRating } from '../../../contract/api/pool/ratings.ts'
 import { type ForecastScore, forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -65,12 +65,12 @@ async function computeRatings({ db, clock }: Context, gameType: Discipline): Pro
   const dayMs = Math.floor(clock.now() / DAY_MS) * DAY_MS
   const known = computedOf.get(db) ?? new Map<Discipline, Computed>()
   computedOf.set(db, known)
-  const { key, usable, rows } = await readTogether(db, async (together) => {
-    const key = `${dayMs} ${await resultsFingerprint(together, gameType)}`
+  const { key, usable, rows } = await readTogether(db, async (snapshot) => {
+    const key = `${dayMs} ${await resultsFingerprint(snapshot, gameType)}`
     const last = known.get(gameType)
     return last?.key === key
       ? { key, usable: last, rows: [] }
-      : { key, usable: null, rows: await resultsOf(together, gameType) }
+      : { key, usable: null, rows: await resultsOf(snapshot, gameType) }
   })
   if (usable !== null) return usable
   const fresh = computeFrom(gameType, key, rows.map(asMatch), dayMs)
@@ -96,7 +96,7 @@ async function computeScore(gameType: Discipline, matches: readonly Match[]): Pr
   const outcomes = []
   for (const outcome of forecasts(gameType, matches)) {
     outcomes.push(outcome)
-    if (outcomes.length % GAMES_AT_ONCE === 0) await otherWork()
+    if (outcomes.length % GAMES_AT_ONCE === 0) await letOtherWorkRun()
   }
   return scoreOf(outcomes)
 }

@@ -23,8 +23,8 @@ function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readon
   const lost = namedTap(removed) ?? removed.key
   const counting: (string | number)[] = []
   let undone: (string | number)[] = []
-  const own = entries.filter(({ queue }) => queue === removed.queue)
-  const place = own.indexOf(removed)
+  const sameQueue = entries.filter(({ queue }) => queue === removed.queue)
+  const place = sameQueue.indexOf(removed)
   const fits = (entry: Entry, index: number): boolean => {
     const { key, command, error } = entry
     const named = namedTap(entry)
@@ -41,7 +41,7 @@ function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readon
     to.push(named)
     return true
   }
-  return own.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)
+  return sameQueue.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)
 }
 
 /**

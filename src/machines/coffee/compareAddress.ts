@@ -22,8 +22,8 @@ export interface CompareAddress {
  */
 export function compareAddress(search: string): CompareAddress {
   const query = new URLSearchParams(search)
-  const asked = query.get('align')
-  const alignment = ALIGNMENTS.find((known) => known === asked) ?? 'charge'
+  const alignName = query.get('align')
+  const alignment = ALIGNMENTS.find((known) => known === alignName) ?? 'charge'
   const texts = [...new Set((query.get('ids') ?? '').split(',').filter((text) => text !== ''))]
   const wrong = texts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
   const refusedAddress = (error: string) => ({ ids: [], alignment, error })

@@ -215,10 +215,10 @@ export const SERVER_FAULTS: readonly Fault[] = [
     file: 'server/usecases/coffee/roasts.ts',
     search: `  return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
-    const present`,
+    const findExisting`,
     replace: `  return (writer && context).write(async ({ db, after }) => {
     const { user_id } = session.user
-    const present`,
+    const findExisting`,
     test: {
       file: 'tests/server/app/everyChangingCall.test.ts',
       title: 'a call that arrives twice with the same idempotency key is applied once',
