@@ -28,8 +28,8 @@ export function importedPackages(text: string): string[] {
 
 /** Where the package at `from` finds another package: in its own node_modules, or in the node_modules of a folder above. */
 function pathOf(lock: Lock, from: string, name: string): string | undefined {
-  const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`
-  if (own in lock) return own
+  const nested = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+  if (nested in lock) return nested
   const cut = from.lastIndexOf('/node_modules/')
   return from === '' ? undefined : pathOf(lock, cut === -1 ? '' : from.slice(0, cut), name)
 }

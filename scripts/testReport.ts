@@ -35,11 +35,11 @@ export interface FileResult {
 export function projectRows(files: readonly FileResult[]): ReportRow[] {
   const projects = [...new Set(files.map(({ project }) => project))]
   return projects.map((name) => {
-    const own = files.filter(({ project }) => project === name)
-    const tests = own.flatMap((file) => file.tests)
-    const brokenFiles = own.filter((file) => file.failed && !file.tests.some(({ failed }) => failed))
-    const startedMs = Math.min(...own.map((file) => file.startedMs))
-    const endedMs = Math.max(...own.map((file) => file.endedMs))
+    const projectFiles = files.filter(({ project }) => project === name)
+    const tests = projectFiles.flatMap((file) => file.tests)
+    const brokenFiles = projectFiles.filter((file) => file.failed && !file.tests.some(({ failed }) => failed))
+    const startedMs = Math.min(...projectFiles.map((file) => file.startedMs))
+    const endedMs = Math.max(...projectFiles.map((file) => file.endedMs))
     return {
       name,
       seconds: (endedMs - startedMs) / 1000,

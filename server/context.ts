@@ -4,7 +4,7 @@ import type { Background } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/dialect.ts'
-import type { Unit } from './db/work.ts'
+import type { Writer } from './db/work.ts'
 import type { ChessSites } from './gateways/chess.ts'
 import type { SmsGateway } from './gateways/sms.ts'
 import type { Live } from './live/live.ts'
@@ -18,7 +18,7 @@ import type { Passwords } from './security/passwords.ts'
 import type { MemberData } from './usecases/shared/memberData.ts'
 
 /** Everything that a use case needs. Its `write` runs a transaction without an idempotency key. */
-export interface Context extends Unit {
+export interface Context extends Writer {
   readonly config: Config
   readonly db: Db
   readonly clock: Clock

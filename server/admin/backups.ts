@@ -13,18 +13,18 @@ import type { Storage } from '../db/database.ts'
  * @serves backups-13
  */
 export async function backup(storage: Storage, file: string): Promise<string[]> {
-  const interrupted = (): void => {
+  const stopOnInterrupt = (): void => {
     rmSync(file + PARTIAL, { force: true })
     console.error('Interrupted: there is no backup.')
     process.exit(1)
   }
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  process.once('SIGINT', stopOnInterrupt).once('SIGTERM', stopOnInterrupt)
   try {
     const saving = { madeMs: systemClock.now(), onProgress: progress('Saved') }
     const { rows, bytes } = await saveSite(storage, file, saving)
     return [`Saved ${rows} rows in ${file} (${sizeInWords(bytes)}) and checked it.`]
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    process.off('SIGINT', stopOnInterrupt).off('SIGTERM', stopOnInterrupt)
   }
 }
 

@@ -1,4 +1,5 @@
-// The folder with the copies that the server makes by itself. The name of each says when it was made.
+// The folder with the copies that the server makes automatically. The name of each copy contains the time at which it
+// was made.
 
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +31,7 @@ export async function listCopies(directory: string): Promise<Copy[]> {
 }
 
 /**
- * Removes what a server that was killed has left.
+ * Removes the unfinished files of a server that was killed.
  * @serves backups-26
  */
 export async function removePartialCopies(directory: string): Promise<void> {

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Row } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
-import { damaged, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
-import { inTurns } from './steps.ts'
+import { createPauses } from './pauses.ts'
+import { damagedFileError, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
 
 /** The first bytes of the copies that earlier versions made. */
 const SQLITE = 'SQLite format 3'
@@ -27,13 +27,13 @@ export type SitePart = { readonly head: Head } | { readonly table: string; reado
 export async function checkSiteFile(file: string, reading: Reading = {}): Promise<Head> {
   let head: Head | null = null
   for await (const part of readSiteFile(file, reading)) if ('head' in part) head = part.head
-  if (head === null) throw damaged(file)
+  if (head === null) throw damagedFileError(file)
   return head
 }
 
 /**
- * The head and then the rows of a file. It ends without an error only when the file is whole, so whoever uses the rows must
- * undo that when it throws.
+ * Yields the head and then the rows of a file. Only at the end it is known whether the file is complete. If it throws,
+ * the caller must undo everything that it has done with the rows.
  * @throws BackupError
  */
 export async function* readSiteFile(file: string, reading: Reading = {}): AsyncGenerator<SitePart> {
@@ -46,7 +46,7 @@ export async function* readSiteFile(file: string, reading: Reading = {}): AsyncG
 }
 
 async function* readLines(file: string, { onProgress, signal }: Reading): AsyncGenerator<SitePart> {
-  const turn = inTurns()
+  const pauseIfDue = createPauses()
   const checksum = newChecksum()
   let head: Head | null = null
   let tablesLeft: [table: string, rows: number][] = []
@@ -55,7 +55,7 @@ async function* readLines(file: string, { onProgress, signal }: Reading): AsyncG
   let hasEnded = false
   for await (const line of linesOf(file)) {
     signal?.throwIfAborted()
-    if (hasEnded) throw damaged(file)
+    if (hasEnded) throw damagedFileError(file)
     const text = line.toString('utf8')
     if (head === null) {
       head = readHead(file, text)
@@ -66,21 +66,21 @@ async function* readLines(file: string, { onProgress, signal }: Reading): AsyncG
       const row = readRow(file, text)
       while (tablesLeft[0]?.[1] === 0) tablesLeft.shift()
       if (row === null) {
-        if (tablesLeft.length > 0 || `${text}\n` !== endLine(rows, checksum.digest('hex'))) throw damaged(file)
+        if (tablesLeft.length > 0 || `${text}\n` !== endLine(rows, checksum.digest('hex'))) throw damagedFileError(file)
         hasEnded = true
         continue
       }
       const [current] = tablesLeft
-      if (current?.[0] !== row[0]) throw damaged(file)
+      if (current?.[0] !== row[0]) throw damagedFileError(file)
       current[1] -= 1
       rows += 1
       yield { table: row[0], row: row[1] }
       onProgress?.(rows, allRows)
     }
     checksum.update(line).update('\n')
-    await turn()
+    await pauseIfDue()
   }
-  if (!hasEnded) throw damaged(file)
+  if (!hasEnded) throw damagedFileError(file)
 }
 
 /** The lines of the unpacked file. Only a line feed ends a line: names may contain the other separators of Unicode. */
@@ -99,21 +99,21 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
     }
     if (from < chunk.length) rest.push(chunk.subarray(from))
   }
-  // Behind the end of the packed data is something else.
-  if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damaged(file)
+  // The file contains other data after the packed data.
+  if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damagedFileError(file)
 }
 
 function errorAbout(file: string, error: unknown): unknown {
-  if (error instanceof SyntaxError) return damaged(file)
+  if (error instanceof SyntaxError) return damagedFileError(file)
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
-  if (error.code.startsWith('Z_')) return damaged(file)
+  if (error.code.startsWith('Z_')) return damagedFileError(file)
   if (error.code === 'ENOENT') return new BackupError(`There is no file ${file}.`)
   if (['EACCES', 'EPERM', 'EISDIR'].includes(error.code)) return new BackupError(`${file} cannot be read.`)
   return error
 }
 
 /**
- * Refuses a copy that an earlier version made, with what to do instead.
+ * Refuses a copy that an earlier version made. The error explains what to do instead.
  * @serves backups-06
  */
 export async function refuseOldCopy(file: string, target: string): Promise<void> {
@@ -122,7 +122,7 @@ export async function refuseOldCopy(file: string, target: string): Promise<void>
   try {
     for await (const chunk of stream) start += String(chunk)
   } catch {
-    // Reading the whole file gives the reason.
+    // The reason is found later, when the whole file is read.
   }
   if (start !== SQLITE) return
   throw new BackupError(

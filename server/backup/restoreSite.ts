@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
-import { type Alone, openAlone } from '../db/alone.ts'
 import type { Storage } from '../db/database.ts'
 import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { migrations } from '../db/migrations/all.ts'
+import { openSeparateConnection, type SeparateConnection } from '../db/separateConnection.ts'
 import { databaseFile, isBusy, unfinishedFile } from '../db/sqlite.ts'
 import { type AnyTables, allTables, type Row, readTables, setLastId, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
+import { createPauses } from './pauses.ts'
 import { checkSiteFile, type Reading, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
-import { damaged, type Head, rowsIn } from './siteFile.ts'
-import { inTurns } from './steps.ts'
+import { damagedFileError, type Head, rowsIn } from './siteFile.ts'
 
 /**
- * What a server writes by itself, or for visitors, before anybody has signed up. A restore replaces it.
+ * The tables that a server fills before anybody has signed up. A restore replaces their rows.
  * @serves backups-09
  */
 const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
@@ -35,8 +35,8 @@ const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
 const VALUES_PER_STATEMENT = 4_000
 
 /**
- * Fills an empty database with a backup, in one transaction. The whole file is checked before the first row. Whatever
- * fails, the database is as before.
+ * Fills an empty database with a backup, in one transaction. The whole file is checked before the first row. If
+ * anything fails, the database is unchanged.
  * @throws BackupError
  * @serves storage-files-02, backups-01
  */
@@ -55,8 +55,8 @@ export async function restoreSite(storage: Storage, file: string, reading: Readi
 }
 
 /**
- * Fills a file beside the place of the database, and gives it its name at the end. If this process is killed before, there
- * is no database, and the next start or restore removes the file.
+ * Fills a file with another name in the directory of the database, and renames it at the end. If this process is killed
+ * before that, there is no database, and the next start or restore removes the file.
  * @serves backups-14, backups-15
  */
 async function restoreNewFile(storage: Storage, file: string, reading: Reading): Promise<Head> {
@@ -64,7 +64,7 @@ async function restoreNewFile(storage: Storage, file: string, reading: Reading):
   const database = databaseFile(dataDir)
   const unfinished = unfinishedFile(dataDir)
   for (const other of ['-wal', '-journal'].map((end) => database + end)) {
-    // SQLite would write what is in it into the new database.
+    // SQLite would write the content of this file into the new database.
     if (existsSync(other)) {
       throw new BackupError(`${other} is a part of a database that is not there. Move it away, then restore.`)
     }
@@ -94,11 +94,11 @@ async function syncDirectory(path: string): Promise<void> {
 
 /** @param into the SQLite file to fill. If it is missing, the database of the storage is filled. */
 async function fillAndClose(storage: Storage, file: string, reading: Reading, into?: string): Promise<Head> {
-  const alone = await openOrRefuse(storage, into)
+  const separate = await openOrRefuse(storage, into)
   try {
-    return await fill(alone, file, reading)
+    return await fill(separate, file, reading)
   } finally {
-    await alone.close()
+    await separate.close()
   }
 }
 
@@ -113,38 +113,38 @@ function lockOrRefuse(dataDir: string): DataDirLock {
 
 const inUse = (place: string) => new BackupError(`A server is using ${place}. Stop it first.`)
 
-async function openOrRefuse(storage: Storage, file?: string): Promise<Alone> {
+async function openOrRefuse(storage: Storage, file?: string): Promise<SeparateConnection> {
   try {
-    return await openAlone(storage, 'write', file)
+    return await openSeparateConnection(storage, 'write', file)
   } catch (error) {
     throw isBusy(error) ? inUse(storage.dataDir) : error
   }
 }
 
 /** @serves backups-02 */
-async function fill(alone: Alone, file: string, reading: Reading): Promise<Head> {
-  const { db } = alone
+async function fill(separate: SeparateConnection, file: string, reading: Reading): Promise<Head> {
+  const { db } = separate
   await refuseRunningServer(db)
   await dropEmptyTables(db)
   const parts = readSiteFile(file, reading)
   const { value: first } = await parts.next()
-  if (first === undefined || !('head' in first)) throw damaged(file)
+  if (first === undefined || !('head' in first)) throw damagedFileError(file)
   const { head } = first
   await migrate(db, head.schema)
   const tables = await readTables(db)
-  // Some migrations write rows of their own.
+  // Some migrations insert rows.
   for (const { name } of tables.toReversed()) await db.deleteFrom(name).execute()
   await insertAll(db, tables, parts)
   await setLastIds(db, tables, head)
   await checkRows(db, head, file)
   await migrate(db, null)
   await checkDatabase(db)
-  await alone.commit()
+  await separate.commit()
   return head
 }
 
 /**
- * On SQLite the lock of the data directory and of the file have refused a running server already.
+ * On SQLite nothing is done here: the lock of the data directory or of the file has already refused the restore.
  * @serves backups-08
  */
 async function refuseRunningServer(db: Kysely<AnyTables>): Promise<void> {
@@ -156,7 +156,7 @@ async function refuseRunningServer(db: Kysely<AnyTables>): Promise<void> {
 }
 
 /**
- * Refuses a database that has anything of members, or of another program, in it.
+ * Refuses a database that has data of members or tables of another program. Otherwise drops its tables.
  * @serves backups-08, backups-09, backups-10
  */
 async function dropEmptyTables(db: Kysely<AnyTables>): Promise<void> {
@@ -198,13 +198,13 @@ async function insertAll(
   tables: readonly Table[],
   parts: AsyncIterable<SitePart>,
 ): Promise<void> {
-  const turn = inTurns()
+  const pauseIfDue = createPauses()
   let table: Table | undefined
   let batch: Row[] = []
   const insertBatch = async () => {
     if (table !== undefined && batch.length > 0) await insert(db, table, batch)
     batch = []
-    await turn()
+    await pauseIfDue()
   }
   for await (const part of parts) {
     if ('head' in part) continue
@@ -231,7 +231,7 @@ function refuseOtherColumns({ name, columns }: Table, row: Row): void {
 async function insert(db: Kysely<AnyTables>, { name, columns, idColumn }: Table, rows: readonly Row[]): Promise<void> {
   const { table, ref } = expressionBuilder<AnyTables, string>()
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-  // Without it PostgreSQL makes the ids itself.
+  // Otherwise PostgreSQL would refuse the ids of the backup and make its own.
   const withIds = isPostgres(db) && idColumn !== null ? sql`overriding system value` : sql``
   await sql`insert into ${table(name)} (${sql.join(columns.map((column) => ref(column)))}) ${withIds}
     values ${sql.join(values)}`.execute(db)
@@ -250,7 +250,7 @@ async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids
   }
 }
 
-/** Every table has the rows that the head of the file promises. */
+/** Checks that the tables have as many rows as the head of the file says. */
 async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promise<void> {
   let all = 0
   for (const [name] of head.tables) {
@@ -260,11 +260,11 @@ async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promi
       .executeTakeFirstOrThrow()
     all += Number(rows)
   }
-  if (all !== rowsIn(head)) throw damaged(file)
+  if (all !== rowsIn(head)) throw damagedFileError(file)
 }
 
 /**
- * PostgreSQL has checked each reference at once. SQLite checks only those that a statement changes.
+ * PostgreSQL has already checked all references between rows. SQLite has not checked those of the restored rows.
  * @serves backups-07
  */
 async function checkDatabase(db: Kysely<AnyTables>): Promise<void> {

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { timestamp } from '../clock.ts'
-import { type Alone, openAlone } from '../db/alone.ts'
 import type { Storage } from '../db/database.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { OWN_FILE } from '../db/privateFiles.ts'
+import { openSeparateConnection, type SeparateConnection } from '../db/separateConnection.ts'
 import { databaseFile } from '../db/sqlite.ts'
 import { type AnyTables, type Row, readLastIds, readTables, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
+import { createPauses } from './pauses.ts'
 import { checkSiteFile, type Reading } from './readSiteFile.ts'
 import { endLine, type Head, headLine, newChecksum, rowLine, rowsIn } from './siteFile.ts'
-import { inTurns } from './steps.ts'
 
 /**
  * The name of a file that is not complete, or not checked yet.
@@ -33,8 +33,8 @@ interface Saved {
 }
 
 /**
- * Saves the whole site in one file, as it is at one moment. A server may write meanwhile. The file gets its name when it is
- * complete, on the disk and checked.
+ * Saves the whole site in one file, as it is at one moment. A server may write at the same time. The file gets its name
+ * only when it is complete, written to the disk and checked.
  * @throws BackupError
  * @serves storage-files-02, backups-01, backups-03, backups-11
  */
@@ -48,9 +48,9 @@ export async function saveSite(storage: Storage, file: string, saving: Saving): 
   }
   const partial = file + PARTIAL
   await rm(partial, { force: true })
-  const alone = await openAlone(storage, 'read')
+  const separate = await openSeparateConnection(storage, 'read')
   try {
-    const bytes = await writeAll(alone, partial, saving)
+    const bytes = await writeAll(separate, partial, saving)
     const head = await checkSiteFile(partial, saving.signal && { signal: saving.signal })
     await rename(partial, file)
     await flushNames(dirname(file))
@@ -59,16 +59,16 @@ export async function saveSite(storage: Storage, file: string, saving: Saving): 
     await rm(partial, { force: true })
     throw error
   } finally {
-    await alone.close()
+    await separate.close()
   }
 }
 
 /** Writes the file, also to the disk, so that a power cut cannot lose it. Returns its size. */
-async function writeAll(alone: Alone, partial: string, saving: Saving): Promise<number> {
+async function writeAll(separate: SeparateConnection, partial: string, saving: Saving): Promise<number> {
   const handle = await open(partial, 'wx', OWN_FILE)
   try {
     await pipeline(
-      Readable.from(linesOf(alone, saving)),
+      Readable.from(linesOf(separate, saving)),
       createGzip(),
       async (packed: AsyncIterable<Buffer>) => {
         for await (const bytes of packed) await handle.writeFile(bytes)
@@ -92,18 +92,18 @@ async function flushNames(directory: string): Promise<void> {
   }
 }
 
-async function* linesOf(alone: Alone, { madeMs, onProgress, signal }: Saving): AsyncGenerator<string> {
-  const turn = inTurns()
+async function* linesOf(separate: SeparateConnection, { madeMs, onProgress, signal }: Saving): AsyncGenerator<string> {
+  const pauseIfDue = createPauses()
   const checksum = newChecksum()
-  const tables = await readTables(alone.db)
-  const head = await headOf(alone.db, tables, madeMs)
+  const tables = await readTables(separate.db)
+  const head = await headOf(separate.db, tables, madeMs)
   const first = headLine(head)
   checksum.update(first)
   yield first
   const allRows = rowsIn(head)
   let rows = 0
   for (const table of tables) {
-    for await (const batch of alone.batches(allRowsOf(alone.db, table))) {
+    for await (const batch of separate.batches(allRowsOf(separate.db, table))) {
       signal?.throwIfAborted()
       let text = ''
       for (const row of batch) {
@@ -114,7 +114,7 @@ async function* linesOf(alone: Alone, { madeMs, onProgress, signal }: Saving): A
       rows += batch.length
       yield text
       onProgress?.(rows, allRows)
-      await turn()
+      await pauseIfDue()
     }
   }
   yield endLine(rows, checksum.digest('hex'))

@@ -1,4 +1,4 @@
-// The copies that the server makes by the clock: one each day, checked, and thinned out with age.
+// Makes a copy of the site each day, checks it, and deletes old copies.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,12 +42,14 @@ export async function backUpIfDue(context: Context, mayBackUp: MayBackUp, signal
 /** @serves backups-23 */
 async function makeCopy(context: Context, directory: string, signal: AbortSignal | undefined): Promise<void> {
   const { config, clock, log } = context
-  // In whole seconds, as in the name of the copy. Otherwise the new copy would seem to be an older one of the same day.
+  // The name of a copy has whole seconds. With milliseconds, the new copy would look like another, older one of the
+  // same day.
   const madeMs = Math.floor(clock.now() / SECOND_MS) * SECOND_MS
   await removePartialCopies(directory)
   const file = join(directory, copyName(madeMs))
   const { rows, bytes } = await saveSite(config, file, { madeMs, ...(signal && { signal }) })
-  // The new copy is checked, so at least one good copy stays. A copy of a wrong clock may seem to be newer.
+  // The new copy is checked, so at least one good copy stays. A copy that was made with a wrong clock may seem to be
+  // newer.
   const copies = (await listCopies(directory)).filter((copy) => copy.madeMs !== madeMs)
   const known = copies.filter((copy) => copy.madeMs <= madeMs)
   const old = copiesToDelete([...known, { name: copyName(madeMs), madeMs }], config.backupKeep)

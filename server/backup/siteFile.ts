@@ -38,7 +38,7 @@ export function endLine(rows: number, sha256: string): string {
 }
 
 /** @serves backups-05 */
-export const damaged = (file: string): BackupError =>
+export const damagedFileError = (file: string): BackupError =>
   new BackupError(`${file} is cut, changed or not a backup of Parlor. Nothing was changed.`)
 
 /**
@@ -47,11 +47,11 @@ export const damaged = (file: string): BackupError =>
  */
 export function readHead(file: string, line: string): Head {
   const head: unknown = JSON.parse(line)
-  if (!isObject(head) || head.format !== FORMAT || typeof head.version !== 'number') throw damaged(file)
+  if (!isObject(head) || head.format !== FORMAT || typeof head.version !== 'number') throw damagedFileError(file)
   const { version, schema, made, tables, ids } = head
   if (version > VERSION) throw newer(file, `its format is ${version}`)
-  if (version !== VERSION || typeof schema !== 'string' || typeof made !== 'string') throw damaged(file)
-  if (!isList(tables) || !isList(ids)) throw damaged(file)
+  if (version !== VERSION || typeof schema !== 'string' || typeof made !== 'string') throw damagedFileError(file)
+  if (!isList(tables) || !isList(ids)) throw damagedFileError(file)
   if (!(schema in migrations)) throw newer(file, `it has the migration ${schema}`)
   return { schema, made, tables, ids }
 }
@@ -67,9 +67,9 @@ export function readRow(file: string, line: string): readonly [table: string, ro
   const value: unknown = JSON.parse(line)
   if (!Array.isArray(value)) return null
   const [table, row, ...more] = value
-  if (typeof table !== 'string' || !isObject(row) || more.length > 0) throw damaged(file)
+  if (typeof table !== 'string' || !isObject(row) || more.length > 0) throw damagedFileError(file)
   if (!Object.values(row).every((field) => field === null || ['string', 'number'].includes(typeof field))) {
-    throw damaged(file)
+    throw damagedFileError(file)
   }
   return [table, row as Row]
 }

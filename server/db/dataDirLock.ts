@@ -39,7 +39,8 @@ export function lockDataDir(dataDir: string): DataDirLock {
 }
 
 /**
- * Removes what a killed restore has left. Only who has the lock may do this: a restore has it while it works.
+ * Removes the unfinished file of a restore that was killed. Only the process with the lock may do this, because a
+ * running restore has the lock.
  * @serves backups-14
  */
 function removeUnfinished(dataDir: string): void {

@@ -171,14 +171,14 @@ export async function untilAvailable<Result>(
       return await work()
     } catch (error) {
       if (!(error instanceof Error) || !isUnavailable(error)) throw error
-      if (performance.now() + RETRY_MS > endMs) throw waitMs === 0 ? error : notAnswered(error, waitMs)
+      if (performance.now() + RETRY_MS > endMs) throw waitMs === 0 ? error : noAnswerError(error, waitMs)
       if (attempt === 1) onWait(error)
       await sleep(RETRY_MS)
     }
   }
 }
 
-function notAnswered(error: Error, waitMs: number): Error {
+function noAnswerError(error: Error, waitMs: number): Error {
   return new Error(`PostgreSQL has not answered for ${waitMs / SECOND_MS} seconds (${reasonOf(error)}).`, {
     cause: error,
   })

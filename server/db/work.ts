@@ -13,8 +13,11 @@ export interface Work {
   after(effect: () => void | Promise<void>): void
 }
 
-/** Runs a command in its own transaction. With an Idempotency-Key, it runs only once and repeats get the same answer. */
-export interface Unit {
+/**
+ * Saves the changes of a command in one transaction. The writer of a call with an Idempotency-Key runs the command only
+ * once, and repeats of the call get the same answer. `Context` is a writer without a key.
+ */
+export interface Writer {
   /**
    * The result of `work` is the answer of the call. An error thrown in `work` rolls everything back. Check conditions
    * that the command itself changes, such as whether a name is free, inside `work`: otherwise a repeat would fail the

@@ -16,7 +16,7 @@ export interface ProfilePlan {
   readonly endSeconds: number
   /** [seconds, W] */
   readonly power: readonly (readonly [number, number])[]
-  /** The start of the random numbers, so that the readings differ between roasts. */
+  /** The seed of the random numbers, so that the readings differ between roasts. */
   readonly seed: number
 }
 

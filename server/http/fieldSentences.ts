@@ -24,18 +24,18 @@ export function wordsOf(name: string): string {
     .replace(/(?<=\w) id$/, '')
 }
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The parts as a list in words: 'price, weight and origin'. */
-function listed(parts: readonly string[]): string {
+function joinWithAnd(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 /** The schema of a property or of an item. It may be in one of several alternatives. */
 function schemaAt(schema: TSchema | undefined, segment: string): TSchema | undefined {
   const { properties, items, anyOf } = (schema ?? {}) as SchemaParts
-  const own = properties?.[segment] ?? (/^\d+$/.test(segment) ? items : undefined)
-  if (own !== undefined) return own
+  const partSchema = properties?.[segment] ?? (/^\d+$/.test(segment) ? items : undefined)
+  if (partSchema !== undefined) return partSchema
   for (const alternative of anyOf ?? []) {
     const found = schemaAt(alternative, segment)
     if (found !== undefined) return found
@@ -121,8 +121,8 @@ function aboutFields(
   singular: string,
   plural: string,
 ): string {
-  const fields = listed(names.map((name) => placeOf(schema, `${path}/${name}`)))
-  return `${capitalized(fields)} ${names.length > 1 ? plural : singular}.`
+  const fields = joinWithAnd(names.map((name) => placeOf(schema, `${path}/${name}`)))
+  return `${capitalize(fields)} ${names.length > 1 ? plural : singular}.`
 }
 
 /**
@@ -145,7 +145,7 @@ export function inputSentence(schema: TSchema, errors: readonly FastifySchemaVal
   }
   const error = errors.find((candidate) => !isAboutNull(candidate)) ?? errors[0]
   const place = error === undefined ? '' : placeOf(schema, error.instancePath)
-  if (error && place !== '') return `${capitalized(place)} ${claimOf(error)}.`
+  if (error && place !== '') return `${capitalize(place)} ${claimOf(error)}.`
   if (error?.keyword === 'minProperties') return 'There is nothing to change.'
   if (error?.keyword === 'maxProperties') return 'These changes cannot be made at once.'
   return 'The fields are missing.'

@@ -10,7 +10,7 @@ import {
   saveAnswer,
   saveRefusal,
 } from '../db/repositories/idempotencyKeys.ts'
-import type { Unit } from '../db/work.ts'
+import type { Writer } from '../db/work.ts'
 import { RequestError } from '../requestError.ts'
 import { digest } from '../security/tokens.ts'
 
@@ -54,13 +54,13 @@ function replay({ fingerprint, answer, refusal }: SavedResult, expectedFingerpri
 }
 
 /**
- * A unit that applies a command once per key. The key and the answer are stored in the command's own transaction, so
+ * A writer that applies a command once per key. The key and the answer are stored in the command's own transaction, so
  * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing. An error is stored before it is
  * answered, so that a later copy of the request gets the same error.
  * @param command the method, address and body, to detect a key that is used for another command
  * @serves offline-weather-01, offline-weather-02, proof-01, proof-06, proof-08
  */
-export function idempotentUnit(context: Context, key: string, userId: number, command: () => string): Unit {
+export function idempotentWriter(context: Context, key: string, userId: number, command: () => string): Writer {
   return {
     async write(work) {
       const fingerprint = digest(command())

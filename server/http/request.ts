@@ -2,7 +2,7 @@
 
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Context } from '../context.ts'
-import type { Unit } from '../db/work.ts'
+import type { Writer } from '../db/work.ts'
 import type { Caller } from '../usecases/members/auth.ts'
 import type { PasskeyCaller } from '../usecases/members/passkeyChallenges.ts'
 import type { OpenedSession } from '../usecases/members/sessions.ts'
@@ -30,7 +30,7 @@ export interface Request<E extends Endpoint> {
    * Runs the command's transaction and stores the answer for repeats under the same Idempotency-Key. A call with a
    * secret in its body or answer uses `context.write` instead, so that the secret is not stored.
    */
-  readonly unit: Unit
+  readonly writer: Writer
   readonly idempotencyKey: string | null
 }
 

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
 import { networkOf } from '../security/addresses.ts'
-import { commandKeyOf, idempotentUnit, readIdempotencyKey } from './idempotency.ts'
+import { commandKeyOf, idempotentWriter, readIdempotencyKey } from './idempotency.ts'
 import { passkeyCaller } from './passkeyCookie.ts'
 import type { Handler, Request } from './request.ts'
 import { checkAccess, identify, isKnownBrowser, knownBrowserOf, sessionCookie } from './session.ts'
@@ -93,10 +93,10 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
   // The query is left out, because a repeated call may have another query. The query only limits when a command is applied.
   const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const elapsedMs = () => reply.elapsedTime
-  const unit =
+  const writer =
     idempotencyKey === null || session === null
       ? { write: context.write, elapsedMs }
-      : { ...idempotentUnit(context, idempotencyKey, session.user.user_id, command), elapsedMs }
+      : { ...idempotentWriter(context, idempotencyKey, session.user.user_id, command), elapsedMs }
   // The casts are safe: Fastify has validated these values against the endpoint's schemas.
   return {
     params: request.params as Request<Endpoint>['params'],
@@ -111,7 +111,7 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     },
     cookie: sessionCookie(context, request, reply),
     passkeys: passkeyCaller(context, request, reply),
-    unit,
+    writer,
     idempotencyKey: idempotencyKey && commandKeyOf(idempotencyKey),
   }
 }

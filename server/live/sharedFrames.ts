@@ -7,7 +7,7 @@ import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 type SendOptions = Parameters<WebSocket['send']>[1]
 type Sent = (error?: Error) => void
 
-/** What our sockets use of `ws` and its types do not name. Engine.IO sends frames with `sendFrame`, too. */
+/** The parts of `ws` that our sockets use and that its types do not contain. Engine.IO also uses `sendFrame`. */
 interface SocketParts {
   readonly _sender: { sendFrame(bytes: readonly Buffer[], sent?: Sent): void }
   readonly _extensions: { readonly 'permessage-deflate'?: { readonly params: Readonly<Record<string, unknown>> } }
@@ -15,11 +15,16 @@ interface SocketParts {
 
 const TEXT_FRAME = 0x81
 const COMPRESSED_TEXT_FRAME = 0xc1
-/** A payload above this length has its length in two more bytes, and above the next one in eight. */
+/**
+ * A frame contains the length of its payload. Above this length it needs two more bytes, and above the next length
+ * eight.
+ */
 const MAX_SHORT_BYTES = 125
 const MAX_MIDDLE_BYTES = 0xffff
 
-/** A tap sends two events, and sockets may still send those of the last taps. More are needed only by chance. */
+/**
+ * How many frames stay in memory. A tap sends two events, and slow sockets may still send those of the taps before it.
+ */
 const KEPT_FRAMES = 16
 
 /** RFC 7692: a compressed message ends without these bytes, which each flush of zlib adds. */
@@ -27,7 +32,7 @@ const FLUSH_BYTES = 4
 
 /**
  * Makes the complete frame of a text that a server sends.
- * @param isCompressed whether it is compressed with a context of its own
+ * @param isCompressed whether the text is compressed, without the context of earlier messages
  */
 function frameOf(text: string, isCompressed: boolean): Buffer {
   const payload = isCompressed
@@ -47,7 +52,10 @@ function headOf(bytes: number, isCompressed: boolean): Buffer {
   return head
 }
 
-/** Keeps the last frames. A frame depends only on its text and on whether it is compressed, so any socket may send it. */
+/**
+ * Stores the last frames. A frame depends only on its text and on whether it is compressed, so every socket may send
+ * it.
+ */
 function createFrames(): typeof frameOf {
   const kept: Record<'plain' | 'compressed', Map<string, Buffer>> = { plain: new Map(), compressed: new Map() }
   return (text, isCompressed) => {
@@ -65,8 +73,8 @@ function createFrames(): typeof frameOf {
 }
 
 /**
- * Whether the client reads what zlib compresses with its usual window and without the messages before it. A client may ask
- * for a smaller window. It then gets everything uncompressed.
+ * Whether the client can read a text that zlib has compressed with its usual window and without earlier messages. A
+ * client that requests a smaller window gets everything uncompressed.
  */
 function readsCompressed({ _extensions }: SocketParts): boolean {
   const params = _extensions['permessage-deflate']?.params

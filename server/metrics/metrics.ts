@@ -54,10 +54,10 @@ const addTime = (times: RecordableHistogram, ms: number): void =>
 
 /** The 95th percentile in milliseconds: 95 of 100 values are not larger. Null if there are no values. */
 function percentile95(times: RecordableHistogram): number | null {
-  return times.count === 0 ? null : rounded(times.percentile(95) / 1000)
+  return times.count === 0 ? null : roundToTenth(times.percentile(95) / 1000)
 }
 
-const rounded = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
 /** @serves metrics-01, metrics-02 */
 export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsSources): Metrics {
@@ -130,7 +130,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
   }
   new Gauge({
     name: 'parlor_backup_age_seconds',
-    help: 'The age of the newest backup that a server has made by the clock. Missing while there is none.',
+    help: 'The age of the newest backup that a server has made automatically. Missing while there is none.',
     registers,
     async collect() {
       const madeMs = await newestBackupMs().catch(() => null)
@@ -197,7 +197,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
         tap_ms: percentile95(tapTimes),
         outbox_seconds: minute.outboxSeconds,
         connections: connections?.takeMost() ?? null,
-        loop_ms: rounded(loopBefore[2]),
+        loop_ms: roundToTenth(loopBefore[2]),
         browser_errors: minute.browserErrors,
       }
       minute = newMinute()
@@ -205,7 +205,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
       tapTimes.reset()
       loop.reset()
       const madeMs = await newestBackupMs().catch(() => null)
-      return { ...figures, backup_hours: madeMs === null ? null : rounded(Math.max(0, nowMs - madeMs) / HOUR_MS) }
+      return { ...figures, backup_hours: madeMs === null ? null : roundToTenth(Math.max(0, nowMs - madeMs) / HOUR_MS) }
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

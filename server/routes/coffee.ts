@@ -16,54 +16,54 @@ import { listSimilarRoasts } from '../usecases/coffee/similarRoasts.ts'
 export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
   'GET /coffee/preferences': ({ session }, context) => readPreferences(context, session),
 
-  'POST /coffee/preferences': ({ body, session, unit }) => changePreferences(unit, session, body),
+  'POST /coffee/preferences': ({ body, session, writer }) => changePreferences(writer, session, body),
 
   'GET /coffee/roasts': ({ query, session }, context) => listRoasts(context, session, query),
 
-  'POST /coffee/roasts': ({ body, session, unit }, context) => createRoast(context, unit, session, body),
+  'POST /coffee/roasts': ({ body, session, writer }, context) => createRoast(context, writer, session, body),
 
-  'POST /coffee/roasts/import': ({ body, session, unit }, context) => importRoast(context, unit, session, body),
+  'POST /coffee/roasts/import': ({ body, session, writer }, context) => importRoast(context, writer, session, body),
 
   'GET /coffee/roasts/template': ({ session }, context) => readTemplate(context, session),
 
   'GET /coffee/beans/:coffee_bean_id/last-good-roast': ({ params, session }, context) =>
     readLastGoodRoast(context, session, params.coffee_bean_id),
 
-  'POST /coffee/roasts/template': ({ body, session, unit }) => changeTemplate(unit, session, body.coffee_roast_id),
+  'POST /coffee/roasts/template': ({ body, session, writer }) => changeTemplate(writer, session, body.coffee_roast_id),
 
   'GET /coffee/roasts/:coffee_roast_id': ({ params, session }, context) =>
     readRoast(context, session, params.coffee_roast_id),
 
-  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, unit, idempotencyKey }, context) =>
-    changeRoast(context, unit, session, params.coffee_roast_id, body, idempotencyKey),
+  'POST /coffee/roasts/:coffee_roast_id': ({ params, body, session, writer, idempotencyKey }, context) =>
+    changeRoast(context, writer, session, params.coffee_roast_id, body, idempotencyKey),
 
-  'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, body, session, unit }, context) =>
-    correctInput(context, unit, session, params, body),
+  'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, body, session, writer }, context) =>
+    correctInput(context, writer, session, params, body),
 
-  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, session, unit }, context) =>
-    removeInput(context, unit, session, params),
+  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': ({ params, session, writer }, context) =>
+    removeInput(context, writer, session, params),
 
-  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, body, session, unit }, context) =>
-    moveEvent(context, unit, session, params, body.seconds),
+  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, body, session, writer }, context) =>
+    moveEvent(context, writer, session, params, body.seconds),
 
-  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, session, unit }, context) =>
-    removeEvent(context, unit, session, params),
+  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': ({ params, session, writer }, context) =>
+    removeEvent(context, writer, session, params),
 
-  'POST /coffee/roasts/:coffee_roast_id/discard': ({ params, session, unit }, context) =>
-    discardRoast(context, unit, session, params.coffee_roast_id),
+  'POST /coffee/roasts/:coffee_roast_id/discard': ({ params, session, writer }, context) =>
+    discardRoast(context, writer, session, params.coffee_roast_id),
 
-  'DELETE /coffee/roasts/:coffee_roast_id': ({ params, session, unit }, context) =>
-    removeRoast(context, unit, session, params.coffee_roast_id),
+  'DELETE /coffee/roasts/:coffee_roast_id': ({ params, session, writer }, context) =>
+    removeRoast(context, writer, session, params.coffee_roast_id),
 
   'GET /coffee/roasts/:coffee_roast_id/similar': ({ params, session }, context) =>
     listSimilarRoasts(context, session, params.coffee_roast_id),
 
   'GET /coffee/beans': ({ session }, context) => listBeans(context, session),
 
-  'POST /coffee/beans': ({ body, session, unit }, context) => createBean(context, unit, session, body),
+  'POST /coffee/beans': ({ body, session, writer }, context) => createBean(context, writer, session, body),
 
-  'PATCH /coffee/beans/:coffee_bean_id': ({ params, body, session, unit }, context) =>
-    changeBean(context, unit, session, params.coffee_bean_id, body),
+  'PATCH /coffee/beans/:coffee_bean_id': ({ params, body, session, writer }, context) =>
+    changeBean(context, writer, session, params.coffee_bean_id, body),
 
   'GET /coffee/first-cracks': ({ session }, context) => listFirstCracks(context, session),
 
@@ -71,8 +71,8 @@ export const coffeeRoutes: RoutesOf<typeof coffeeApi> = {
 
   'GET /coffee/bags/:coffee_bag_id': ({ params, session }, context) => readBag(context, session, params.coffee_bag_id),
 
-  'PATCH /coffee/bags/:coffee_bag_id': ({ params, body, session, unit }, context) =>
-    changeBag(context, unit, session, params.coffee_bag_id, body),
+  'PATCH /coffee/bags/:coffee_bag_id': ({ params, body, session, writer }, context) =>
+    changeBag(context, writer, session, params.coffee_bag_id, body),
 
   'GET /public/coffee/bags/:bag_code/card': ({ params }, context) => readPublicCard(context, params.bag_code),
 

@@ -54,12 +54,12 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     return DONE
   },
 
-  'POST /users': async ({ body, session, caller, cookie, unit, passkeys }, context) => {
+  'POST /users': async ({ body, session, caller, cookie, writer, passkeys }, context) => {
     const { username, password, passkey, code } = body
     if (password !== undefined && passkey !== undefined) {
       throw new RequestError('BAD_REQUEST', 'Send either a password or a passkey.')
     }
-    if (password === undefined && passkey === undefined) return addUser(context, unit, session, { username, code })
+    if (password === undefined && passkey === undefined) return addUser(context, writer, session, { username, code })
     const { created, opened } =
       passkey === undefined
         ? await signUp(context, { username, password: password ?? '', code }, caller)
@@ -70,19 +70,19 @@ export const membersRoutes: RoutesOf<MembersApi> = {
 
   'GET /users': ({ query }, context) => listUsers(context, query),
 
-  'PATCH /users': ({ body, session, unit }, context) => updateMember(context, unit, session, body),
+  'PATCH /users': ({ body, session, writer }, context) => updateMember(context, writer, session, body),
 
   'GET /users/:username': ({ params, session }, context) => readAccount(context, session, params.username),
 
-  'PATCH /users/:username': async ({ params, body, session, unit, cookie, passkeys }, context) => {
-    const { user, opened } = await updateAccount(context, unit, session, params.username, body, passkeys)
+  'PATCH /users/:username': async ({ params, body, session, writer, cookie, passkeys }, context) => {
+    const { user, opened } = await updateAccount(context, writer, session, params.username, body, passkeys)
     if (opened !== null) cookie.set(opened)
     return { user }
   },
 
-  'DELETE /users/:username': async ({ params, body, session, unit, cookie, passkeys }, context) => {
+  'DELETE /users/:username': async ({ params, body, session, writer, cookie, passkeys }, context) => {
     const confirmation = { ...body, caller: passkeys }
-    const answer = await deleteAccount(context, unit, session, params.username, confirmation)
+    const answer = await deleteAccount(context, writer, session, params.username, confirmation)
     if (params.username.toLowerCase() === session.user.username.toLowerCase()) cookie.clear()
     return answer
   },
@@ -94,8 +94,8 @@ export const membersRoutes: RoutesOf<MembersApi> = {
 
   'GET /referral-codes': ({ query }, context) => listSignUpCodes(context, query),
 
-  'DELETE /referral-codes/:referral_code_id': ({ params, session, unit }, context) =>
-    revokeSignUpCode(context, unit, session, params.referral_code_id),
+  'DELETE /referral-codes/:referral_code_id': ({ params, session, writer }, context) =>
+    revokeSignUpCode(context, writer, session, params.referral_code_id),
 
   'GET /auth/sessions': ({ session }, context) => listSessions(context, session),
 

@@ -9,7 +9,7 @@ export const messagesRoutes: RoutesOf<typeof messagesApi> = {
 
   'GET /message/search': ({ query }, context) => searchThread(context, query),
 
-  'POST /message': ({ body, session, unit }, context) => sendMessage(context, unit, session, body.message),
+  'POST /message': ({ body, session, writer }, context) => sendMessage(context, writer, session, body.message),
 
   'GET /message/gateway': (_request, context) => readGateway(context),
 }

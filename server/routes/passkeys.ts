@@ -31,8 +31,8 @@ export const passkeysRoutes: RoutesOf<typeof passkeysApi> = {
   'POST /auth/passkeys': ({ session, body, caller, passkeys }, context) =>
     addPasskey(context, session, body.passkey, caller.device, passkeys),
 
-  'PATCH /auth/passkeys/:passkey_id': ({ session, params, body, unit }) =>
-    renameOwnPasskey(unit, session, params.passkey_id, body.name),
+  'PATCH /auth/passkeys/:passkey_id': ({ session, params, body, writer }) =>
+    renameOwnPasskey(writer, session, params.passkey_id, body.name),
 
   'DELETE /auth/passkeys/:passkey_id': async ({ session, params, body, passkeys, cookie }, context) => {
     const { answer, opened } = await removePasskey(context, session, params.passkey_id, body, passkeys)

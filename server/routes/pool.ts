@@ -16,7 +16,7 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
   'GET /pool/players': (_request, context) => listPlayers(context),
 
   // The path has -1 in place of an id, because the body names the player.
-  'PATCH /pool/players/-1': ({ body, session, unit }) => setSkillLevel(unit, session, body),
+  'PATCH /pool/players/-1': ({ body, session, writer }) => setSkillLevel(writer, session, body),
 
   'GET /pool/games': ({ query, session }, context) => listGames(context, session, query),
 
@@ -25,29 +25,30 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
   'GET /pool/games/:pool_game_id/taps': ({ params, query, session }, context) =>
     readTaps(context, session, params.pool_game_id, query),
 
-  'POST /pool/games': ({ body, session, unit }, context) => createGame(context, unit, session, body),
+  'POST /pool/games': ({ body, session, writer }, context) => createGame(context, writer, session, body),
 
-  'PATCH /pool/games/:pool_game_id': ({ params, body, session, unit }, context) =>
-    tagGame(context, unit, session, params.pool_game_id, body.tags),
+  'PATCH /pool/games/:pool_game_id': ({ params, body, session, writer }, context) =>
+    tagGame(context, writer, session, params.pool_game_id, body.tags),
 
-  'DELETE /pool/games/:pool_game_id': ({ params, session, unit }, context) =>
-    deleteGame(context, unit, session, params.pool_game_id),
+  'DELETE /pool/games/:pool_game_id': ({ params, session, writer }, context) =>
+    deleteGame(context, writer, session, params.pool_game_id),
 
-  'POST /pool/games/:pool_game_id/scores': ({ params, query, body, session, unit, idempotencyKey }, context) =>
-    score(context, unit, session, params.pool_game_id, body, idempotencyKey, query.unchanged_since ?? null),
+  'POST /pool/games/:pool_game_id/scores': ({ params, query, body, session, writer, idempotencyKey }, context) =>
+    score(context, writer, session, params.pool_game_id, body, idempotencyKey, query.unchanged_since ?? null),
 
-  'POST /pool/games/:pool_game_id/undo': ({ params, body, session, unit }, context) =>
-    undo(context, unit, session, params.pool_game_id, body),
+  'POST /pool/games/:pool_game_id/undo': ({ params, body, session, writer }, context) =>
+    undo(context, writer, session, params.pool_game_id, body),
 
-  'POST /pool/games/:pool_game_id/redo': ({ params, body, session, unit }, context) =>
-    redo(context, unit, session, params.pool_game_id, body),
+  'POST /pool/games/:pool_game_id/redo': ({ params, body, session, writer }, context) =>
+    redo(context, writer, session, params.pool_game_id, body),
 
-  // The answer contains a secret token, so it must not be stored for a repeat: this call has no `unit`.
+  // The answer contains a secret token, which must not be stored. `writer` would store it for repeats, so it is not
+  // used.
   'POST /pool/games/:pool_game_id/watch': ({ params, session }, context) =>
     openToWatchers(context, session, params.pool_game_id),
 
-  'DELETE /pool/games/:pool_game_id/watch': ({ params, session, unit }, context) =>
-    closeToWatchers(context, unit, session, params.pool_game_id),
+  'DELETE /pool/games/:pool_game_id/watch': ({ params, session, writer }, context) =>
+    closeToWatchers(context, writer, session, params.pool_game_id),
 
   'GET /public/pool/games/:token': ({ params }, context) => watchGame(context, params.token),
 

@@ -15,9 +15,9 @@ type SiteApi = typeof chessApi & typeof vitalsApi & typeof browserErrorsApi & ty
 export const siteRoutes: RoutesOf<SiteApi> = {
   'GET /chess': ({ query: { source } }, context) => readChess(context, source),
 
-  'POST /public/vitals': ({ body, unit }, context) => saveVisit(context, unit, body),
+  'POST /public/vitals': ({ body, writer }, context) => saveVisit(context, writer, body),
 
-  'POST /public/browser-errors': ({ body, unit }, context) => saveBrowserError(context, unit, body),
+  'POST /public/browser-errors': ({ body, writer }, context) => saveBrowserError(context, writer, body),
 
   'GET /vitals': (_request, context) => readVitals(context),
 

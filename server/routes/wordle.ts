@@ -3,13 +3,13 @@
 import type { wordleApi } from '../../contract/api/wordle/wordle.ts'
 import type { RoutesOf } from '../http/request.ts'
 import { addChat, previewChat } from '../usecases/wordle/chat.ts'
-import { bringFigures, removeFigures, savePreferences } from '../usecases/wordle/choices.ts'
+import { importFigures, removeFigures, savePreferences } from '../usecases/wordle/choices.ts'
 import { deleteOwnResult, listOwnResults } from '../usecases/wordle/ownResults.ts'
 import { readFigures, readLeaderboard, readTodaysBoard, submitResults } from '../usecases/wordle/results.ts'
 
 export const wordleRoutes: RoutesOf<typeof wordleApi> = {
-  'POST /wordle': ({ body, query: { day }, session, unit, idempotencyKey }, context) =>
-    submitResults(context, unit, session, { text: body.results, idempotencyKey, ...(day !== undefined && { day }) }),
+  'POST /wordle': ({ body, query: { day }, session, writer, idempotencyKey }, context) =>
+    submitResults(context, writer, session, { text: body.results, idempotencyKey, ...(day !== undefined && { day }) }),
 
   'GET /wordle': ({ query, session }, context) => readFigures(context, session, query.day),
 
@@ -19,14 +19,14 @@ export const wordleRoutes: RoutesOf<typeof wordleApi> = {
 
   'GET /wordle/results': ({ query, session }, context) => listOwnResults(context, session, query),
 
-  'DELETE /wordle/results/:puzzle': ({ params, session, unit }) => deleteOwnResult(unit, session, params.puzzle),
+  'DELETE /wordle/results/:puzzle': ({ params, session, writer }) => deleteOwnResult(writer, session, params.puzzle),
 
-  'POST /wordle/figures': ({ body, session, unit }, context) => bringFigures(context, unit, session, body),
+  'POST /wordle/figures': ({ body, session, writer }, context) => importFigures(context, writer, session, body),
 
-  'DELETE /wordle/figures': ({ session, unit }) => removeFigures(unit, session),
+  'DELETE /wordle/figures': ({ session, writer }) => removeFigures(writer, session),
 
-  'PATCH /wordle/preferences': ({ body, session, unit }) => savePreferences(unit, session, body),
+  'PATCH /wordle/preferences': ({ body, session, writer }) => savePreferences(writer, session, body),
 
-  'POST /wordle/chat': ({ body: { results, preview }, session, unit }, context) =>
-    preview ? previewChat(context, results) : addChat(context, unit, session, results),
+  'POST /wordle/chat': ({ body: { results, preview }, session, writer }, context) =>
+    preview ? previewChat(context, results) : addChat(context, writer, session, results),
 }

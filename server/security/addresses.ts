@@ -17,7 +17,7 @@ export function isProxyName(name: string): boolean {
 }
 
 /**
- * @param names as `isProxyName` accepts them
+ * @param names texts that `isProxyName` accepts
  * @serves limits-addresses-01
  */
 export function trustedProxies(names: readonly string[]): IsTrustedProxy {
@@ -40,8 +40,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * The address of a caller: the last address in X-Forwarded-For that does not belong to a trusted proxy. The limits count
- * it with `networkOf`.
+ * The address of a caller: the last address in X-Forwarded-For that does not belong to a trusted proxy. Pass it to
+ * `networkOf` before the limits count it.
  * @serves limits-addresses-01, hardened-51
  */
 export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProxy): string {

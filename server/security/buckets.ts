@@ -1,17 +1,17 @@
-// Limits how often something may happen, in the memory of this node.
+// Limits how often something may happen, with a 'token bucket' for each key in the memory of this node.
 
-/** How many are allowed at the same time (`burst`), and how many more each second. */
+/** How much a full bucket allows at once (`burst`), and how much of it comes back each second. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number
 }
 
 export interface Buckets {
-  /** Counts one for this key; false if the key has used up its rate. */
+  /** Takes one from the bucket of this key; false if the bucket is empty. */
   take(key: string): boolean
 }
 
-/** Above this number of keys, the keys that have their whole burst again are removed from memory. */
+/** Above this number of keys, full buckets are removed from memory, because a new bucket is full, too. */
 const MAX_KEYS = 10_000
 
 /**

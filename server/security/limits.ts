@@ -1,4 +1,4 @@
-// The limits against guessing passwords and codes.
+// The limits of failed attempts, so that nobody can guess passwords and codes.
 
 import { MINUTE_MS } from '../clock.ts'
 import type { Limit, Limiter } from './limiter.ts'
@@ -12,10 +12,10 @@ export interface LimitSettings {
   readonly signInsPerUsername: Limit
   /** Attempts of one member, from one known browser. They are not counted anywhere else. */
   readonly signInsPerKnownBrowser: Limit
-  /** Attempts of a signed-in member to type the password again. */
+  /** Attempts of a signed-in member to confirm a change with the password. */
   readonly passwordChecksPerSession: Limit
   readonly codesPerAddress: Limit
-  /** The errors of all browsers together that the log of the admins stores. */
+  /** Not attempts: how many errors, of all browsers together, are stored in the log that admins read. */
   readonly browserErrors: Limit
 }
 

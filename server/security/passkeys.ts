@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
  */
 export const CHALLENGE_MS = 5 * MINUTE_MS
 
-/** The site as passkeys know it. The standard WebAuthn calls it the relying party. */
+/** The site to which passkeys belong. The standard WebAuthn calls it the relying party. */
 export interface RelyingParty {
   /** The host name. A passkey works for this name only. */
   readonly id: string
@@ -26,12 +26,12 @@ export interface StoredPasskey {
 }
 
 /** The result of a check. `counter`: how often the passkey was used. `copied`: the counter did not grow, so two devices have this passkey. */
-export type Verdict = { readonly counter: number } | 'wrong' | 'copied'
+export type PasskeyCheck = { readonly counter: number } | 'wrong' | 'copied'
 
 /** The library is loaded at its first use, because this takes time, and many sites have no passkeys. */
 const library = () => import('@simplewebauthn/server')
 
-/** Whether a host is an IPv4 or IPv6 address. Browsers have passkeys for names only. */
+/** Whether a host is an IPv4 or IPv6 address. Browsers allow passkeys only for host names. */
 const isAddress = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
 
 /**
@@ -67,13 +67,16 @@ export async function creationOptions(
       challenge: bytesOf(challenge),
       timeout: CHALLENGE_MS,
       attestationType: 'none',
-      excludeCredentials: exclude.map(describe),
+      excludeCredentials: exclude.map(descriptorOf),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })),
   }
 }
 
-/** The options to use a passkey. Only the passkeys in `allowed` may answer; if the list is empty, any may. */
+/**
+ * The options to use a passkey. Only the passkeys in `allowed` may answer; if the list is empty, every passkey may
+ * answer.
+ */
 export async function requestOptions(
   { id }: RelyingParty,
   challenge: string,
@@ -86,7 +89,7 @@ export async function requestOptions(
       challenge: bytesOf(challenge),
       timeout: CHALLENGE_MS,
       userVerification: 'required',
-      allowCredentials: allowed.map(describe),
+      allowCredentials: allowed.map(descriptorOf),
     })),
   }
 }
@@ -109,11 +112,11 @@ export async function verifyNewPasskey(
     requireUserVerification: true,
   }).catch(() => null)
   if (!result?.verified) return null
-  const made = result.registrationInfo.credential
+  const created = result.registrationInfo.credential
   return {
-    credential_id: made.id,
-    public_key: Buffer.from(made.publicKey).toString('base64url'),
-    counter: made.counter,
+    credential_id: created.id,
+    public_key: Buffer.from(created.publicKey).toString('base64url'),
+    counter: created.counter,
     transports: transports.filter((name) => /^[a-z-]+$/.test(name)).join(','),
   }
 }
@@ -127,7 +130,7 @@ export async function verifyProof(
   challenge: string,
   { id, userHandle, ...response }: PasskeyProof,
   { credential_id, public_key, counter }: StoredPasskey,
-): Promise<Verdict> {
+): Promise<PasskeyCheck> {
   const { verifyAuthenticationResponse } = await library()
   const result = await verifyAuthenticationResponse({
     response: { ...credential(id), response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
@@ -135,8 +138,8 @@ export async function verifyProof(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
-    // With the stored counter, the library would refuse an old counter before it checks the signature. A stranger could
-    // then cause the warning about a copy.
+    // Pass 0, so that the library checks the signature even if the counter is old. Otherwise a stranger with a wrong
+    // signature could cause the warning about a copy.
     credential: { id: credential_id, publicKey: new Uint8Array(Buffer.from(public_key, 'base64url')), counter: 0 },
   }).catch(() => null)
   if (!result?.verified) return 'wrong'
@@ -144,7 +147,7 @@ export async function verifyProof(
   return (newCounter > 0 || counter > 0) && newCounter <= counter ? 'copied' : { counter: newCounter }
 }
 
-/** The challenge in an answer, which is not checked yet. Null if the answer has none. */
+/** The challenge in an answer of a browser. This does not check the answer. Null if the answer has no challenge. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
@@ -160,7 +163,7 @@ const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'ba
 
 const credential = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const
 
-const describe = ({ credential_id, transports }: StoredPasskey) => ({
+const descriptorOf = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,
   ...(transports !== '' && { transports: transports.split(',') }),
 })

@@ -2,13 +2,13 @@
 
 import { hash as argon2, verify } from '@node-rs/argon2'
 import { RequestError } from '../requestError.ts'
-import { createTurns, type TurnSettings } from './turns.ts'
+import { createWorkQueue, type WorkQueueSettings } from './workQueue.ts'
 
 /** @serves hardened-11, hardened-12, hardened-28 */
-export const PASSWORD_TURNS: TurnSettings = {
+export const PASSWORD_QUEUE: WorkQueueSettings = {
   // Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls.
   atATime: 2,
-  // The second turn is only for known browsers. So strangers never use more than one core.
+  // The second hash at the same time is only for known browsers. So strangers never use more than one core.
   othersAtATime: 1,
   // One hash takes about 20 ms, so the last of these waits for about a second.
   maxWaiting: 40,
@@ -42,11 +42,11 @@ export interface Passwords {
 
 /** @serves security-passwords-01, security-passwords-03 */
 export function createPasswords(): Passwords {
-  const turns = createTurns(PASSWORD_TURNS)
+  const queue = createWorkQueue(PASSWORD_QUEUE)
   let dummy: Promise<string> | undefined
 
   function run<Answer>(work: () => Promise<Answer>, isUrgent: boolean): Promise<Answer> {
-    const answer = turns.run(work, isUrgent)
+    const answer = queue.run(work, isUrgent)
     if (answer === null) throw tooMany()
     return answer
   }
@@ -62,7 +62,7 @@ export function createPasswords(): Passwords {
     },
     isOutdated: (passwordHash) => !passwordHash.startsWith(CURRENT),
     refuseStrangersWhenFull() {
-      if (turns.isFull(false)) throw tooMany()
+      if (queue.isFull(false)) throw tooMany()
     },
   }
 }

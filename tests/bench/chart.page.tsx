@@ -117,7 +117,8 @@ window.measureComparison = async ({ samples, updates, what }) => {
     const startMs = performance.now()
     flushSync(() => {
       if (what === 'lines') show({ roasts, alignment: update % 2 === 0 ? 'dry-end' : 'first-crack' })
-      // React draws at once after this event, and a moment later after 'pointermove', which has the same handler.
+      // React draws immediately after this event. After 'pointermove', which has the same handler, it draws a moment
+      // later.
       else svg?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX: 60 + ((update * 7) % 270) }))
     })
     document.body.getBoundingClientRect()

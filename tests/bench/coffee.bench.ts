@@ -45,7 +45,7 @@ async function startServerWithRoasts(roasts: number): Promise<ServerWithRoasts> 
     )
     if (done <= roasts / 2) roastId = ids[0] ?? roastId
   }
-  // PostgreSQL would do this by itself some time later. SQLite does not need it.
+  // PostgreSQL would do this automatically some time later. SQLite does not need it.
   if (isPostgres(db)) await sql`analyze`.execute(db)
   return { server, member, roastId }
 }

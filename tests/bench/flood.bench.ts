@@ -24,7 +24,7 @@ const signInCall = (origin: string, password: string, headers: Record<string, st
     body: JSON.stringify({ username: 'Owner', password, rememberMe: true }),
   })
 
-/** Starts a client in a process of its own, so that sending does not delay what is measured. It prints one line when it begins. */
+/** Starts a client in a separate process, so that sending does not delay what is measured. It prints one line when it begins. */
 function startClient(file: URL, parameters: readonly string[]) {
   const client = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...parameters])
   const printed: string[] = []
@@ -49,7 +49,8 @@ async function signInWith(origin: string, cookie: string): Promise<string> {
 }
 
 /**
- * What a member notices while four sockets of a stranger send events as fast as they can, and behind many wrong sign-ins.
+ * Measures what a member notices while four sockets of a stranger send events as fast as they can, and while many wrong
+ * sign-ins are waiting.
  */
 export default async function floodBench(): Promise<Row[]> {
   await ensureBuilt()

@@ -14,7 +14,7 @@ if (new URL(origin).hostname !== '127.0.0.1') throw new Error('Only a server of 
 const sockets = Array.from({ length: SOCKETS }, () =>
   io(origin, { extraHeaders: { origin }, transports: ['websocket'], forceNew: true, reconnectionDelay: 100 }),
 )
-// Socket.IO does not reconnect by itself after the server has disconnected a socket.
+// Socket.IO does not reconnect automatically after the server has disconnected a socket.
 for (const socket of sockets) socket.on('disconnect', () => setTimeout(() => socket.connect(), 100))
 const endMs = performance.now() + Number(seconds) * 1_000
 let sent = 0

@@ -2,7 +2,7 @@
 
 import { DROP_TEST_SECONDS, dropModel } from '../../contract/rules/coffee/dropForecast.ts'
 import { forecastAt, forecastFirstCrack, forecastModel, lastStep } from '../../contract/rules/coffee/forecast.ts'
-import { lessonOf, medianOf } from '../../contract/rules/coffee/forecastLearning.ts'
+import { medianOf, numbersOfRoast } from '../../contract/rules/coffee/forecastLearning.ts'
 import { historyFor, type MadeRoast, madeRoasts } from '../support/roastSet.ts'
 import { limitedRow, median, type Row } from './measure.ts'
 
@@ -45,7 +45,7 @@ function resultsOf(seed: number, aheadSeconds: number): Result[] {
     })
     const usual = usualSeconds(bean, earlier)
     return {
-      // No forecast is as bad as the median, and never in its range.
+      // If there is no forecast, the error of the median counts, and the range counts as wrong.
       error: Math.abs((forecast?.seconds ?? usual) - firstCrackSeconds),
       medianError: Math.abs(usual - firstCrackSeconds),
       isInRange: forecast !== null && forecast.low <= firstCrackSeconds && firstCrackSeconds <= forecast.high,
@@ -81,7 +81,7 @@ function accuracyRows(name: string, results: readonly Result[], hasAim: boolean)
 function dropRow(): Row {
   const tests = [SEED, ...OTHER_SEEDS].flatMap((seed) => {
     const roasts = madeRoasts(seed, HISTORY_MOST)
-    return dropModel(historyFor(0, roasts).map(lessonOf), DROP_TEMP_C).errors
+    return dropModel(historyFor(0, roasts).map(numbersOfRoast), DROP_TEMP_C).errors
   })
   return {
     name: `a drop at ${DROP_TEMP_C} °C, ${DROP_TEST_SECONDS} s ahead: mean error`,

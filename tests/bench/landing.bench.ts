@@ -20,9 +20,9 @@ const BLOCKING_AIM_MS = 50
  * would only show which of the two happened more often.
  */
 const ROUNDS = { warm: 2, measured: 25 }
-/** How long a page is measured from the start of its navigation. After this time it does nothing more by itself. */
+/** How long a page is measured from the start of its navigation. After this time nothing more happens without a visitor. */
 const WATCHED_MS = 5_000
-/** The static page starts nothing by itself. */
+/** The static page starts nothing without a visitor. */
 const STATIC_WATCHED_MS = 1_500
 
 /** The size of the first load of each route, and the landing page compared with the same page without scripts. */

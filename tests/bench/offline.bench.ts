@@ -13,31 +13,31 @@ const CPU_SLOWDOWN = 4
 const ROUNDS = 9
 const COLD_START_AIM_MS = 1_000
 const REPEAT_VISIT_AIM_MS = 700
-/** A page that shows nothing useful for so long is not usable. */
+/** A page that shows nothing useful for this time counts as not usable. */
 const LIMIT_MS = 6_000
 
-const DOWN_BYTES_PER_MS = 1_600 / 8
-const LATENCY_MS = 150
+const DOWNLOAD_BYTES_PER_MS = 1_600 / 8
+const UPLOAD_DELAY_MS = 150
 
 export default async function offlineBench(): Promise<Row[]> {
   await ensureBuilt()
   const server = await startServerProcess()
-  const gameId = await fill(server)
+  const gameId = await signUpWithGame(server)
   const pages = [
     { path: '/chess', selector: 'main h1' },
     { path: '/pool', selector: 'main article button' },
     { path: `/pool/${gameId}`, selector: 'main button[aria-label^="Add"]' },
   ]
-  const line = await startSlowLine(Number(new URL(server.origin).port))
+  const connection = await startSlowConnection(Number(new URL(server.origin).port))
   const browser = await openBrowser()
   try {
     const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
-    await signIn(context, line.origin)
-    await keepSite(context, line.origin, pages)
+    await signIn(context, connection.origin)
+    await visitEachPage(context, connection.origin, pages)
 
-    const slow = await measure(context, line.origin, pages)
-    line.cut()
-    const offline = await measure(context, line.origin, pages)
+    const slow = await measure(context, connection.origin, pages)
+    connection.cut()
+    const offline = await measure(context, connection.origin, pages)
     return [
       ...pages.map(({ path }) =>
         shownRow(`repeat visit of ${nameOf(path)}, 1.6 Mbps and 150 ms`, slow, path, REPEAT_VISIT_AIM_MS),
@@ -48,7 +48,7 @@ export default async function offlineBench(): Promise<Row[]> {
     ]
   } finally {
     await browser.close()
-    line.close()
+    connection.close()
     await server.stop()
   }
 }
@@ -68,8 +68,8 @@ function shownRow(name: string, times: ReadonlyMap<string, readonly number[]>, p
   return { name, value, unit: 'ms', aim: { text: `under ${limit} ms`, isMet: value < limit } }
 }
 
-/** A member with a game that is running. */
-async function fill({ origin, ownerCode = '' }: ServerProcess): Promise<number> {
+/** Signs up a member and starts a game. Returns the id of the game. */
+async function signUpWithGame({ origin, ownerCode = '' }: ServerProcess): Promise<number> {
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
   await invite(owner, { username: 'Guest', acl: 'pool' })
   const players = [await playerNamed(owner, 'Owner'), await playerNamed(owner, 'Guest')]
@@ -79,7 +79,7 @@ async function fill({ origin, ownerCode = '' }: ServerProcess): Promise<number> 
   })
 }
 
-/** Signs in on the page, and not with a cookie alone, because only then the browser may keep what it needs later. */
+/** Signs in with the form and not with a cookie: only after a sign-in with the form the browser stores the session. */
 async function signIn(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${origin}/signin`)
@@ -90,8 +90,8 @@ async function signIn(context: BrowserContext, origin: string): Promise<void> {
   await page.close()
 }
 
-/** Visits each page once, so that the browser stores what it stores of them. */
-async function keepSite(context: BrowserContext, origin: string, pages: readonly MeasuredPage[]): Promise<void> {
+/** Visits each page once, so that the browser stores its files and answers. */
+async function visitEachPage(context: BrowserContext, origin: string, pages: readonly MeasuredPage[]): Promise<void> {
   for (const { path, selector } of pages) {
     const page = await context.newPage()
     await page.goto(origin + path)
@@ -113,7 +113,7 @@ async function measure(context: BrowserContext, origin: string, pages: readonly 
       await devtools.send('ServiceWorker.stopAllWorkers')
       const shownMs = await visit(context, origin + path, selector)
       ofPage.push(shownMs)
-      // It would never be shown in the other rounds either.
+      // The page would not be shown in the other rounds either.
       if (shownMs === Number.POSITIVE_INFINITY) break
     }
     times.set(path, ofPage)
@@ -156,14 +156,14 @@ function watchElement(selector: string): void {
 }
 
 /**
- * A slow line to the server. The browser's own emulation would not slow down what the worker asks for. One line for all
- * connections, as in a phone.
+ * A slow connection to the server. The browser's own emulation would not slow down the requests of the service worker.
+ * All connections of the browser share its speed, as on a phone.
  */
-async function startSlowLine(serverPort: number): Promise<{ origin: string; cut(): void; close(): void }> {
+async function startSlowConnection(serverPort: number): Promise<{ origin: string; cut(): void; close(): void }> {
   const open = new Set<Socket>()
-  /** When the line has sent everything that it has taken. */
+  /** The time at which everything that the server has sent so far will have arrived. */
   let busyUntilMs = 0
-  const line = createServer((browser) => {
+  const proxy = createServer((browser) => {
     const server = connect(serverPort, '127.0.0.1')
     for (const socket of [browser, server]) {
       open.add(socket)
@@ -174,17 +174,17 @@ async function startSlowLine(serverPort: number): Promise<{ origin: string; cut(
         server.destroy()
       })
     }
-    browser.on('data', (data) => setTimeout(() => server.write(data), LATENCY_MS))
+    browser.on('data', (data) => setTimeout(() => server.write(data), UPLOAD_DELAY_MS))
     server.on('data', (data) => {
-      busyUntilMs = Math.max(busyUntilMs, performance.now()) + data.length / DOWN_BYTES_PER_MS
+      busyUntilMs = Math.max(busyUntilMs, performance.now()) + data.length / DOWNLOAD_BYTES_PER_MS
       setTimeout(() => browser.write(data), busyUntilMs - performance.now())
     })
   })
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  const address = line.address()
-  if (address === null || typeof address === 'string') throw new Error('The line has no port.')
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   const cut = () => {
-    line.close()
+    proxy.close()
     for (const socket of open) socket.destroy()
   }
   return { origin: `http://127.0.0.1:${address.port}`, cut, close: cut }

@@ -1,4 +1,4 @@
-// What Linux says about a process: its processor time and its memory.
+// Reads the processor time and the memory of a process from Linux.
 
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'

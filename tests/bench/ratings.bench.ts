@@ -20,7 +20,7 @@ function medianMs(work: () => unknown): number {
 
 export default async function ratingsBench(): Promise<Row[]> {
   const matches = randomMatches(7, strengthsOf(PLAYERS, 150), RACKS)
-  // Each rack as a game of its own: the most results that these racks can be.
+  // Each rack as a separate game: the most results that these racks can be.
   const single = randomMatches(7, strengthsOf(PLAYERS, 150), RACKS, 1)
   return [
     limitedRow(

@@ -1,5 +1,5 @@
-// How much one node does, and where a second one pays: the time of the processor for each call, in the nodes and in PostgreSQL.
-// docs/scale.md has the figures. Without PostgreSQL only SQLite is measured.
+// Measures how many calls one node answers, and when a second node helps: the processor time of each call, in the nodes
+// and in PostgreSQL. docs/scale.md has the figures. Without PostgreSQL only SQLite is measured.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -58,7 +58,7 @@ async function startClient(
 /** Finds the processes of one kind, such as those of PostgreSQL. */
 type Group = () => Promise<readonly number[]>
 
-/** The processor time of each process of a group. A process that ends in this moment is left out. */
+/** The processor time of each process of a group. A process that has just ended is left out. */
 async function timesOf(group: Group): Promise<Map<number, number>> {
   const times = new Map<number, number>()
   for (const pid of await group())
@@ -69,7 +69,10 @@ async function timesOf(group: Group): Promise<Map<number, number>> {
   return times
 }
 
-/** Measures calls: how many were answered each second, and what each cost each group in milliseconds of the processor. */
+/**
+ * Measures calls: how many were answered per second, and how many milliseconds of processor time a call took in each
+ * group of processes.
+ */
 async function measure(client: Client, kind: Kind, groups: readonly Group[]) {
   await client.make(kind, WARM)
   const before = await Promise.all(groups.map(timesOf))
@@ -111,7 +114,9 @@ async function onSqlite(): Promise<Row[]> {
   }
 }
 
-/** The processes of PostgreSQL that serve a database. What it writes to the disk in the background is not among them. */
+/**
+ * The processes of PostgreSQL that serve a database, without the processes that write to the disk in the background.
+ */
 async function backendsOf(url: string): Promise<number[]> {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
@@ -155,7 +160,10 @@ async function onPostgres(url: string): Promise<Row[]> {
   }
 }
 
-/** What the adapter costs for each event that a node sends to the others, without a tap around it. A tap sends two events. */
+/**
+ * Measures the processor time of each event that a node sends to the other nodes, without a tap. A tap sends two
+ * events.
+ */
 async function adapterRows(url: string): Promise<Row[]> {
   const fail = (error: Error): never => {
     throw error

@@ -1,4 +1,4 @@
-// Makes calls as fast as they are answered, in a process of its own, so that this does not delay the answers. First prints
+// Makes calls as fast as they are answered, in a separate process, so that this does not delay the answers. First prints
 // `ready`. Then makes `count` calls for each line `KIND COUNT`, where KIND is `ping`, `list` or `tap`, and prints how many
 // milliseconds they took.
 //
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { call, dataOf } from '../support/members.ts'
 import { timedMs } from './measure.ts'
 
-/** How many calls are under way at the same time. Each lane taps on a game of its own. */
+/** How many calls run at the same time. Each lane taps on a different game. */
 const LANES = 8
 
 const [cookie = '', player = '0', ...origins] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// What 1,000 watchers of one game cost its node, in memory and in time of the processor.
+// Measures how much memory and processor time a node needs for 1,000 watchers of one game.
 
 import { randomUUID } from 'node:crypto'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
@@ -23,7 +23,7 @@ const WATCHERS = VISITORS
 /** A match in its middle, so that its event is long enough to be compressed. */
 const POINTS_BEFORE = 90
 const TAPS = { warm: 10, measured: 60 }
-/** Half of what was measured before the sockets of a room shared their frames. */
+/** Half of the time that was measured before the sockets of a room shared their frames. */
 const AIMS = { kbPerWatcher: 100, lastMs: 85 }
 
 const nowMs = () => performance.timeOrigin + performance.now()

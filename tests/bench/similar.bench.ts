@@ -1,6 +1,6 @@
 // Measures how long the server looks for similar roasts, and how long other calls wait meanwhile.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { Db } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'
@@ -54,7 +54,7 @@ async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   })
   while (running) {
     const before = process.cpuUsage()
-    await nextTurn()
+    await letOtherWorkRun()
     const { user, system } = process.cpuUsage(before)
     longestUs = Math.max(longestUs, user + system)
   }

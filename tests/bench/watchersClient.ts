@@ -1,4 +1,4 @@
-// Connects many watchers of one game, in a process of its own, so that reading their events does not delay the answer of the
+// Connects many watchers of one game, in a separate process, so that reading their events does not delay the answer of the
 // tap. Prints `ready` when all are connected, and then `VERSION MS` for each version when the last watcher has it. The time is
 // in milliseconds since 1970.
 //
@@ -60,7 +60,7 @@ function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
   return bytes.subarray(at)
 }
 
-/** Each watcher has an address of its own, because a server limits the visitors of one address. */
+/** Each watcher has a different address, because a server limits the visitors of one address. */
 async function connectWatcher(index: number): Promise<void> {
   const { hostname, port, host } = new URL(origin)
   const connection = connect(Number(port), hostname)

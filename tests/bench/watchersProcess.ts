@@ -1,4 +1,4 @@
-// Starts watchers of a game in a process of their own, for the benchmarks.
+// Starts watchers of a game in a separate process, for the benchmarks.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

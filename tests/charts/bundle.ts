@@ -7,8 +7,8 @@ import { sourcesBelow } from '../structure/sources.ts'
 import type { Chart } from './charts.ts'
 
 /**
- * A model test calls `describeModel`, which declares tests. Here nothing is tested: the same call hands the model to
- * `collected.ts`, and everything of Vitest does nothing.
+ * A model test calls `describeModel`, which declares tests. Here nothing is tested: the same call gives the model to
+ * `collected.ts`, and the functions of Vitest have no effect.
  */
 const collecting: Plugin = {
   name: 'collect-models',
@@ -34,7 +34,7 @@ function entry(): string {
   ].join('\n')
 }
 
-/** The charts of all machines, with their models. One bundle loads much faster than some hundred files. */
+/** The charts of all machines, with their models. One bundle loads much faster than hundreds of files. */
 export async function bundledCharts(): Promise<readonly Chart[]> {
   // Below node_modules, so that the file finds the packages.
   const cache = join(projectRoot, 'node_modules', '.cache')

@@ -9,7 +9,7 @@ import { durationWords, guardWords } from './words.ts'
 
 const FOLDER = join(projectRoot, 'docs/machines')
 
-/** A lamp that also has a region. It has each thing that a picture shows. */
+/** A lamp that also has regions. It has an example of everything that a picture can show. */
 const lamp = setup({
   types: { events: {} as { type: 'lamp.press' } | { type: 'lamp.break' } | { type: 'colour.next' } },
   actors: { findPower: fromPromise(async () => undefined) },
@@ -70,7 +70,7 @@ describe('the picture of a machine', () => {
     ])
   })
 
-  test('is another one for each region, in which states of other pictures are outside', () => {
+  test('shows each region in a separate picture, in which the states of other pictures are boxes outside', () => {
     expect(colour).toEqual([
       'stateDiagram-v2',
       'direction TB',

@@ -19,18 +19,21 @@ type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine
 const nameOf = (file: string) => basename(file, '.machine.ts')
 
-/** The machine that a file declares: the one with the name of the file. A file such as `bags` only uses `paged`. */
+/**
+ * The machine that a file declares: the one with the name of the file. Some files, such as `bags`, declare no machine
+ * and only use `paged`.
+ */
 function chartOf(file: string, module: Modules[string], models: readonly CollectedModel[]): Chart | null {
   const id = nameOf(file)
-  const own = models.filter(({ model }) => model.machine.id === id)
+  const machineModels = models.filter(({ model }) => model.machine.id === id)
   const exports = Object.entries(module)
   const machine = exports.map(([, value]) => value).find((value) => isMachine(value) && value.id === id)
-  const found = (machine ?? own[0]?.model.machine) as AnyStateMachine | undefined
+  const found = (machine ?? machineModels[0]?.model.machine) as AnyStateMachine | undefined
   if (!found) return null
   const create = `create${id[0]?.toUpperCase()}${id.slice(1)}Machine`
   const exported = exports.find(([name, value]) => value === machine || name === create)?.[0]
   if (exported === undefined) throw new Error(`${file} exports neither a machine nor ${create}.`)
-  return { machine: found, file, exported, name: `${basename(dirname(file))}/${id}`, models: own }
+  return { machine: found, file, exported, name: `${basename(dirname(file))}/${id}`, models: machineModels }
 }
 
 /** The machines that have a page, sorted by name. */
@@ -41,7 +44,7 @@ export function chartsOf(modules: Modules, models: readonly CollectedModel[]): C
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The machines that `parent` starts as children, by their name in it. */
+/** The machines that `parent` starts as children, by the names that `parent` gives them. */
 export function childrenOf({ machine }: Chart, charts: readonly Chart[]): [string, Chart][] {
   return Object.entries(machine.implementations.actors).flatMap(([name, logic]) => {
     const child = isMachine(logic) ? charts.find((chart) => chart.machine.id === logic.id) : undefined

@@ -10,7 +10,7 @@ export interface CollectedModel {
 /** The models in the order in which their tests were loaded. `file` is the test that is loading. */
 export const collected: { file: string; readonly models: CollectedModel[] } = { file: '', models: [] }
 
-/** In the place of the function of `tests/models/model.ts` that declares the tests. */
+/** Replaces the function of `tests/models/model.ts` that declares the tests. */
 export function describeModel(model: Model<AnyStateMachine>): void {
   collected.models.push({ model, file: collected.file })
 }

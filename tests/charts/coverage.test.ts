@@ -5,7 +5,7 @@ import { isPossible } from '../models/transitionPairs.ts'
 import { PAIRS_REACHED } from './aims.ts'
 import { allCoverage } from './pages.ts'
 
-/** A door, its lamp in a region of its own, and a state that is left at once. */
+/** A door with a lamp in a separate region, and with a state that is left immediately. */
 const door = setup({}).createMachine({
   id: 'door',
   type: 'parallel',
@@ -41,7 +41,7 @@ test('a pair is possible when the state of the second transition is active after
     isPair(knock, open),
     isPair(shut, knock),
   ]).toEqual(Array(5).fill(true))
-  // From the wrong state, into another region, and with an event in a state that is left at once.
+  // Impossible pairs: from another state, into another region, and with an event in a state that is left immediately.
   const press = named('lamp.dark on press')
   expect([isPair(open, shut), isPair(open, press), isPair(open, knock), isPair(knock, check)]).toEqual(
     Array(4).fill(false),
@@ -56,12 +56,12 @@ test('the models reach the aims of docs/machines/coverage.md, or as much as is l
   expect(less.map(({ chart, pairsPercent }) => `${chart.machine.id}: ${pairsPercent} %`)).toEqual([])
   const withoutReason = all.flatMap(({ missingAnswers }) => missingAnswers).filter(([, reason]) => !reason)
   expect(withoutReason.map(([answer]) => answer)).toEqual([])
-  // A reason that is not needed any more must go.
+  // A reason that is not needed any more must be removed.
   const missing = new Set(all.flatMap(({ missingAnswers }) => missingAnswers.map(([answer]) => answer)))
   const reasons = all.flatMap(({ chart }) =>
     chart.models.flatMap(({ model }) => Object.keys(model.uncoveredAnswers ?? {})),
   )
   expect(reasons.filter((answer) => !missing.has(answer))).toEqual([])
-  // Whatever an actor did must be possible. Otherwise `isPossible` is wrong, and the percentages with it.
+  // Every pair that an actor took must be possible. Otherwise `isPossible` is wrong, and so are the percentages.
   expect(all.flatMap(({ chart, pairs }) => pairs.impossible.map((pair) => `${chart.machine.id} ${pair}`))).toEqual([])
 }, 60_000)

@@ -14,12 +14,17 @@ export interface Coverage {
   readonly missingAnswers: readonly (readonly [answer: string, reason: string | undefined])[]
   readonly answers: number
   readonly pairs: {
-    /** The chart allows them. */
+    /** How many pairs the chart allows. */
     readonly possible: number
     readonly taken: number
-    /** The second was tried after the first in every situation of the model, and a guard or another transition was before it. */
+    /**
+     * How many of these pairs no path can take: after the first transition, the second was tried in every situation of
+     * the model, and a guard or another transition prevented it.
+     */
     readonly closed: number
-    /** Taken, and the chart does not allow them: then `isPossible` is wrong. */
+    /**
+     * The pairs that were taken although the chart does not allow them. There are some only if `isPossible` is wrong.
+     */
     readonly impossible: readonly string[]
   }
   readonly pairsPercent: number
@@ -69,7 +74,7 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
   }
 }
 
-/** The reason why no path sees this answer of a guard, or does not even take its transition. */
+/** The reason why no path sees this answer of a guard, or why no path takes its transition. */
 const reasonOf = ({ models }: Chart, guard: string, answer: string): string | undefined =>
   models
     .map(

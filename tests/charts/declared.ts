@@ -9,7 +9,7 @@ import {
 } from 'typescript/unstable/sync'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
-/** What TypeScript knows of a machine, and the running program does not. */
+/** The data about a machine that only TypeScript knows, and not the running program. */
 export interface Declared {
   /** The comment above the machine. Empty if there is none. */
   readonly comment: string
@@ -17,7 +17,7 @@ export interface Declared {
   readonly events: ReadonlyMap<string, string>
 }
 
-/** No type is shortened, and texts have single quotes. */
+/** Flags of TypeScript: types are not shortened, and texts have single quotes. */
 const FORMAT = 1 | (1 << 28)
 const CONFIG = join(projectRoot, 'tests/charts/tsconfig.json')
 
@@ -30,13 +30,13 @@ export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, 
   try {
     const project = api.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG)
     if (!project) throw new Error(`${CONFIG} cannot be read.`)
-    return new Map([...names].map(([file, name]) => [file, declared(project, join(projectRoot, file), name)]))
+    return new Map([...names].map(([file, name]) => [file, declarationOf(project, join(projectRoot, file), name)]))
   } finally {
     api.close()
   }
 }
 
-function declared(project: Project, file: string, name: string): Declared {
+function declarationOf(project: Project, file: string, name: string): Declared {
   const { program, checker } = project
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
@@ -74,7 +74,10 @@ function eventsOf(project: Project, event: Type): [string, string][] {
   return [...payloads].map(([name, all]) => [name, [...new Set(all)].join(' | ')])
 }
 
-/** The declaration of a property as its author wrote it: shorter than the type, which has no names of other types. */
+/**
+ * The declaration of a property as it is written in the source. It is shorter than the type, in which the names of
+ * other types are expanded.
+ */
 function writtenAs(project: Project, property: TypeSymbol): string | null {
   const node = property.valueDeclaration?.resolve(project)
   const source = node?.getSourceFile()

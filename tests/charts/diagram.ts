@@ -19,8 +19,8 @@ const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer))
 
 /**
- * The pictures of a machine: one for each state with inner states, and one for each region of a parallel state. A picture
- * shows one level of states, because labels lie upon each other when Mermaid draws states inside of states.
+ * The pictures of a machine: one for each state with inner states, and one for each region of a parallel state. A
+ * picture shows one level of states, because labels overlap when Mermaid draws states inside of states.
  */
 export function diagramsOf(machine: AnyStateMachine): Diagram[] {
   return nodesOf(machine.root)
@@ -92,14 +92,14 @@ class Picture {
 
   private idOf = (node: AnyStateNode) => ['s', ...node.path].join('_').replace(/\W/g, '_')
 
-  /** The child of the drawn state that is this state or has it inside. */
+  /** The child of the drawn state that is this state or contains it. */
   private boxOf(node: AnyStateNode): AnyStateNode | undefined {
     return childrenOf(this.node).find((child) => isWithin(node, child))
   }
 
   private addArrow(source: AnyStateNode, target: AnyStateNode, transition: AnyTransitionDefinition) {
     const [from, to] = [this.boxOf(source), this.boxOf(target)]
-    // Another picture shows it: that of the state around this one, or that of the box.
+    // Another picture shows this transition: the picture of the state around this one, or the picture of the box.
     if (!from && !to) return
     if (from === to && (source !== from || target !== from)) return
     const arrow = `${from ? this.idOf(from) : this.anyState()} --> ${to ? this.idOf(to) : this.outsideBox(target)}`

@@ -8,7 +8,7 @@ import { servesOf } from './served.ts'
 import type { Usage } from './usage.ts'
 import { actionWords, eventWords, guardWords } from './words.ts'
 
-/** The first line of each page, because nobody should edit one. */
+/** The first line of each page. It tells people not to edit the page. */
 export const WRITTEN_BY = '<!-- Written by `npm run machines`. -->'
 
 const UP = '../../../'

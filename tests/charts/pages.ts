@@ -7,7 +7,7 @@ import { declarationsOf } from './declared.ts'
 import { pageOf, table, WRITTEN_BY } from './page.ts'
 import { usageOf } from './usage.ts'
 
-/** What the published figures say of each machine. */
+/** The published figures of each machine. */
 export const allCoverage = async (): Promise<Coverage[]> =>
   (await bundledCharts()).map((chart) => coverageOf(chart, publishedFigures()))
 

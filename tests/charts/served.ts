@@ -6,9 +6,9 @@ import { eventWords, guardWords } from './words.ts'
 
 /** A place in the source that serves statements. */
 export interface Place {
-  /** What the reader sees: `poolGame: ready, score.add (if maySend)`, `POST /pool/games` or `addTag`. */
+  /** The text that the reader sees: `poolGame: ready, score.add (if maySend)`, `POST /pool/games` or `addTag`. */
   readonly words: string
-  /** The page or the file that has it, from the repository's root. */
+  /** The path of the page or the file that contains it, from the repository's root. */
   readonly link: string
   /** The machine, if the place is a state or a transition. */
   readonly chart: Chart | null
@@ -41,7 +41,7 @@ function placesOf(chart: Chart): Place[] {
   ])
 }
 
-const tagged = ({ file, name, ids }: Tag): Place => ({
+const placeOfTag = ({ file, name, ids }: Tag): Place => ({
   words: name ?? file.split('/').at(-1) ?? file,
   link: file,
   chart: null,
@@ -49,11 +49,14 @@ const tagged = ({ file, name, ids }: Tag): Place => ({
 })
 
 /** All places that serve statements: states and transitions of the machines, and what has a tag. */
-export const allPlaces = (charts: readonly Chart[]): Place[] => [...charts.flatMap(placesOf), ...allTags().map(tagged)]
+export const allPlaces = (charts: readonly Chart[]): Place[] => [
+  ...charts.flatMap(placesOf),
+  ...allTags().map(placeOfTag),
+]
 
 /** The statements that a machine serves: those of its chart, and those of the files with its name. */
 export function servedBy({ name, machine, file }: Chart, places: readonly Place[]): string[] {
   const files = file.slice(0, file.lastIndexOf('/') + 1) + machine.id
-  const own = places.filter(({ chart, link }) => (chart ? chart.name === name : link.startsWith(`${files}.`)))
-  return [...new Set(own.flatMap(({ ids }) => ids))].sort()
+  const machinePlaces = places.filter(({ chart, link }) => (chart ? chart.name === name : link.startsWith(`${files}.`)))
+  return [...new Set(machinePlaces.flatMap(({ ids }) => ids))].sort()
 }

@@ -1,3 +1,4 @@
+// Tests the `@serves` tags, and the list that leads from each statement to its code and its tests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -94,7 +95,7 @@ describe('the trace', () => {
   })
 })
 
-test('every statement has a place in the source, and docs/traceability.md says which, or `npm run trace` was forgotten', async () => {
+test('every statement has a place in the source, and docs/traceability.md names it, or `npm run trace` was forgotten', async () => {
   const { traces, faults } = currentTrace(await bundledCharts())
   expect(faults).toEqual([])
   expect(readFileSync(join(projectRoot, 'docs/traceability.md'), 'utf8')).toBe(tracePage(traces))

@@ -6,7 +6,7 @@ import { allPlaces, type Place } from './served.ts'
 
 const SPECIFICATION = 'docs/specification.md'
 
-/** For each statement of the specification what serves it and the tests that name it. */
+/** Lists for each statement of the specification the code that serves it and the tests that name it. */
 export interface Trace {
   readonly id: string
   readonly area: string
@@ -33,7 +33,7 @@ export function traceOf(
   }))
 }
 
-/** What is wrong with the trace, one sentence for each fault. */
+/** The faults of the trace, one sentence for each. */
 export function traceFaults(traces: readonly Trace[], places: readonly Place[]): string[] {
   const known = new Set(traces.map(({ id }) => id))
   return [
@@ -57,7 +57,7 @@ function testFiles(): Map<string, string[]> {
   return files
 }
 
-/** The trace of the repository as it is. */
+/** The trace of the present repository. */
 export function currentTrace(charts: readonly Chart[]): { traces: Trace[]; faults: string[] } {
   const places = allPlaces(charts)
   const traces = traceOf(textOf(SPECIFICATION), places, testFiles())

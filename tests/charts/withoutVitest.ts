@@ -1,6 +1,6 @@
-// What a model test imports from Vitest, without any effect: a bundle of the models has this file in the place of Vitest.
+// Replaces Vitest in the bundle of the models. Its functions have no effect.
 
-/** Can be called, and has every property: each is the same value again. */
+/** A value that can be called and has every property. Each result and each property is the same value. */
 const nothing: unknown = new Proxy(() => nothing, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '' : nothing),
 })

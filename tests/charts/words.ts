@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 
-// How the events, guards, delays and actions of a machine are written on its page.
+// Writes the events, guards, delays and actions of a machine for its page.
 
 /** `150 ms`, `10 s` or `2 minutes`. */
 export function durationWords(ms: number): string {
@@ -16,7 +16,7 @@ function delayWords(machine: AnyStateMachine, delay: string): string {
   return typeof known === 'number' && !Number.isNaN(known) ? durationWords(known) : delay
 }
 
-/** An event as a reader says it: `loadGame fails`, `after 10 s`. An own event has its type. */
+/** An event in words: `loadGame fails`, `after 10 s`. An event that XState did not make is written as its type. */
 export function eventWords(machine: AnyStateMachine, { eventType, source }: AnyTransitionDefinition): string {
   const [, kind, rest = ''] = /^xstate\.(done\.actor|error\.actor|done\.state|after)\.(.+)$/.exec(eventType) ?? []
   if (kind === 'done.actor') return `${rest} is done`
@@ -33,7 +33,7 @@ interface Combined {
   readonly guards?: readonly Named[]
 }
 
-/** The values that are given to a guard or an action in the chart itself, such as `undo`. */
+/** The values that the chart passes to a guard or an action, such as `undo`. */
 function paramsWords(params: unknown): string {
   if (typeof params !== 'object' || params === null) return ''
   const values = Object.values(params).filter((value) => ['string', 'number', 'boolean'].includes(typeof value))

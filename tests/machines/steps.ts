@@ -10,7 +10,7 @@ import {
 } from 'xstate'
 import type { AnyModelEvent } from '../models/paths.ts'
 
-/** What must follow from one event. What is not named must not change. */
+/** One event, and everything that it must cause. A value that the step does not name must not change. */
 export type Step = readonly [
   /** `null` is the start of the machine. */
   event: AnyModelEvent | null,
@@ -36,10 +36,10 @@ interface Params {
   readonly delay?: number
 }
 
-/** The actor that has started this one, and in tests the others it is given, have an id such as `x:5`. */
+/** The name of an actor. The parent, and other actors that a test passes as input, have an id such as `x:5`. */
 const nameOf = (id: string | undefined) => (id === undefined || /^x:\d+$/.test(id) ? 'parent' : id)
 
-/** An action as a text. Null: it says nothing that the state does not say, such as the start of an invoked actor. */
+/** An action as a text. Null for an action that follows from the state, such as the start of an invoked actor. */
 function effectOf({ type, params }: { type: string; params?: unknown }): string | null {
   const { targetId, to, event, delay } = (params ?? {}) as Params
   if (type === 'xstate.sendTo') return `${nameOf(targetId ?? to?.id)} < ${event?.type}`
@@ -49,9 +49,9 @@ function effectOf({ type, params }: { type: string; params?: unknown }): string 
 }
 
 /**
- * Sends a machine one event after another, without actors and without waiting, and compares everything that follows from
- * each with what the step says: the states, each changed value of the context, and each effect. The steps are written by
- * hand, so they notice when a chart is wrong. A generated path cannot: it comes from the same chart.
+ * Sends a machine one event after another, without actors and without waiting. After each event it compares the states,
+ * each changed value of the context and each effect with those of the step. The steps are written by hand, so they find
+ * a mistake in the chart. A generated path cannot find it, because the path is made from the same chart.
  */
 export function expectSteps<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -66,7 +66,7 @@ export function expectSteps<Machine extends AnyStateMachine>(
         ? transition(machine as AnyStateMachine, snapshot, event)
         : initialTransition(machine as AnyStateMachine, input)
     const after: Record<string, unknown> = next.context
-    // Of the context at the start, only what the step names is compared.
+    // At the start, only the values that the step names are compared.
     const names = event
       ? Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]))
       : Object.keys(changes)

@@ -22,7 +22,7 @@ export interface ModelFigures {
 const inOrder = (a: string, b: string) => (a < b ? -1 : 1)
 
 /** `1>2` and `1>3` become `{ 1: '2 3' }`. */
-function grouped(pairs: ReadonlySet<string>): Record<string, string> {
+function groupPairs(pairs: ReadonlySet<string>): Record<string, string> {
   const groups = new Map<number, number[]>()
   for (const [first = 0, second = 0] of [...pairs].map((pair) => pair.split('>').map(Number))) {
     groups.set(first, [...(groups.get(first) ?? []), second])
@@ -43,9 +43,9 @@ export function figuresOf(paths: number, { taken, guards, pairs, asked }: Observ
     paths,
     taken: Object.fromEntries([...taken].sort(([a], [b]) => inOrder(a, b))),
     guards: Object.fromEntries(answers.sort(([a], [b]) => inOrder(a, b))),
-    pairs: grouped(pairs),
+    pairs: groupPairs(pairs),
     // A pair that was taken is left out here.
-    asked: grouped(new Set([...asked].filter((pair) => !pairs.has(pair)))),
+    asked: groupPairs(new Set([...asked].filter((pair) => !pairs.has(pair)))),
   }
 }
 

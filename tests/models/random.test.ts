@@ -41,7 +41,7 @@ const model: Model<typeof door> = {
   events: [{ type: 'door.knock' }, { type: 'door.ring' }, done('answer'), failed('answer', new Error()), done('bell')],
 }
 
-async function found(model: Model<typeof door>, claims: Claims<typeof door> = {}): Promise<Failure> {
+async function findFailure(model: Model<typeof door>, claims: Claims<typeof door> = {}): Promise<Failure> {
   const { failure } = await new Sequences(model, claims).search({ runs: 300, seed: 3 })
   if (!failure) throw new Error('nothing was found')
   return failure
@@ -49,7 +49,7 @@ async function found(model: Model<typeof door>, claims: Claims<typeof door> = {}
 
 describe('random sequences', () => {
   test('random sequences find a wait without an end, and print the shortest way to it', async () => {
-    const failure = await found(model)
+    const failure = await findFailure(model)
     expect(failureText(failure).split('\n')).toEqual([
       'It is not true that busy ends: "stuck" after the next timer fires.',
       'After 5 steps:',
@@ -63,7 +63,7 @@ describe('random sequences', () => {
 
   test('random sequences find a machine that throws because nothing handles the error of its child', async () => {
     const events = [{ type: 'door.ring' } as const, failed('bell', new Error('It is broken.'))]
-    const { steps, message } = await found({ ...model, events })
+    const { steps, message } = await findFailure({ ...model, events })
     expect(steps).toEqual(['door.ring', 'bell fails'])
     expect(message).toBe('The machine throws: It is broken.')
   })
@@ -72,7 +72,7 @@ describe('random sequences', () => {
     const checkStep: Claims<typeof door>['checkStep'] = ({ before, event, after }) => {
       if (event.type === 'door.knock') expect(after.context.knocks).not.toBe(before.context.knocks + 1)
     }
-    expect((await found(model, { checkStep })).steps).toEqual(['door.knock'])
+    expect((await findFailure(model, { checkStep })).steps).toEqual(['door.knock'])
   })
 
   test('random sequences are the same again with the same seed', async () => {
@@ -87,7 +87,7 @@ describe('a failed sequence', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   test('a failed sequence is saved once, and its file fails as long as the fault is there', async () => {
-    const failure = await found(model)
+    const failure = await findFailure(model)
     const file = saveFixture('door', { model: 'door: it opens', ...failure }, folder)
     expect(saveFixture('door', { model: 'door: it opens', ...failure }, folder)).toBe(file)
     expect(readdirSync(folder)).toEqual([file])

@@ -26,9 +26,9 @@ export const areInOneRegion = (first: AnyTransitionDefinition, second: AnyTransi
   endsOf(first).some((end) => !areApart(end, second.source))
 
 /** This state and the inner states that are entered with it by default: the `initial` ones, or all regions. */
-function entered(node: AnyStateNode): AnyStateNode[] {
-  if (node.type === 'parallel') return [node, ...Object.values(node.states).flatMap(entered)]
-  if (node.type === 'compound') return [node, ...(node.initial.target ?? []).flatMap(entered)]
+function enteredStates(node: AnyStateNode): AnyStateNode[] {
+  if (node.type === 'parallel') return [node, ...Object.values(node.states).flatMap(enteredStates)]
+  if (node.type === 'compound') return [node, ...(node.initial.target ?? []).flatMap(enteredStates)]
   return [node]
 }
 
@@ -50,7 +50,7 @@ export function isPossible(first: AnyTransitionDefinition, second: AnyTransition
     if (isWithin(first.source, source)) return true
     return isWithin(source, first.source) && !statesBetween(source, first.source).some((node) => hides(node, first))
   }
-  const active = first.target.flatMap(entered)
+  const active = first.target.flatMap(enteredStates)
   if (active.some(isFinalOfMachine)) return false
   if (active.some(isLeftImmediately) && !isEventless(second)) return false
   return active.includes(source) || first.target.some((target) => isWithin(target, source))

@@ -20,7 +20,7 @@ test.each(Object.entries(LISTS))(
   },
 )
 
-test('there are 40 faults of the server and 20 of the views, each with a name of its own', () => {
+test('there are 40 faults of the server and 20 of the views, each with a different name', () => {
   expect(Object.values(LISTS).map(({ length }) => length)).toEqual([40, 20])
   const names = Object.values(LISTS).flatMap((faults) => faults.map(({ name }) => name))
   expect(new Set(names).size).toBe(60)

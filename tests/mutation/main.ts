@@ -5,7 +5,7 @@ import { VIEW_FAULTS } from './faults/views.ts'
 import { mutateMachines } from './machines/mutateMachines.ts'
 import { mutateRules } from './rules/mutateRules.ts'
 
-// `npm run mutation` plants faults, and says how many of them the tests find. tests/README.md explains it.
+// `npm run mutation` plants faults, and prints how many of them the tests find. tests/README.md explains it.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

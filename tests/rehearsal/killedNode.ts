@@ -21,7 +21,7 @@ interface Scored {
   readonly keys: readonly string[]
   /** The longest time from a tap to its answer. */
   readonly longestMs: number
-  /** From the kill until the phone of that node had a socket to the other one. */
+  /** The time from the kill until the phone of that node had a socket to the other node. */
   readonly reconnectedMs: number
 }
 

@@ -1,4 +1,4 @@
-// Many taps a second, as many games at once would send them.
+// Sends many taps per second, as many games at the same time would send them.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +13,7 @@ interface SentTap {
 export interface Load {
   /** Every tap by its Idempotency-Key. */
   readonly taps: ReadonlyMap<string, SentTap>
-  /** What the server answered to a tap in the place of 200. */
+  /** The statuses that were not 200. */
   readonly problems: readonly string[]
   /** Sends no more taps, and waits for the answers. */
   stop(): Promise<void>

@@ -1,6 +1,6 @@
-// `npm run rehearse-move`: does a move as docs/backups.md describes it, with real processes. A site with the demo's data runs
-// on SQLite, is saved while it is used, runs on PostgreSQL with two nodes of which one is killed, and moves back to SQLite.
-// Prints each step with what was measured. Exits with 1 at the first step that is not true.
+// `npm run rehearse-move`: moves a site as docs/backups.md describes it, with real processes. A site with the demo's
+// data runs on SQLite, is saved while it is used, runs on PostgreSQL with two nodes of which one is killed, and moves
+// back to SQLite. Prints each step with its measurements. Exits with 1 at the first step that fails.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -22,13 +22,13 @@ const folder = await mkdtemp(join(tmpdir(), 'parlor-rehearsal-'))
 try {
   await rehearseMove({ databaseUrl, folder, print: console.log })
   const load = (loadavg()[0] ?? 0).toFixed(1)
-  console.log(`The move is right. The load of this machine was ${load} on ${cpus().length} processors.`)
+  console.log(`The move has succeeded. The load of this machine was ${load} on ${cpus().length} processors.`)
 } catch (error) {
-  console.error(error instanceof StepFailed ? `NOT TRUE: ${error.message}` : error)
+  console.error(error instanceof StepFailed ? `FAILED: ${error.message}` : error)
   process.exitCode = 1
 } finally {
   await drop()
   await rm(folder, { recursive: true, force: true })
 }
-// The timers of the pages would keep this process.
+// The timers of the pages would keep this process running.
 process.exit()

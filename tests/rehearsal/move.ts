@@ -18,13 +18,13 @@ import { check, checkSameRows, inSeconds, rowLinesOf, runCommand, tapsIn, timedM
 
 const TAPS_PER_SECOND = 50
 const GAMES = 40
-/** On a busy machine the timers of the sender are late. */
+/** Fewer taps than planned, because the timers of the sender are late on a busy machine. */
 const FEWEST_PER_SECOND = 45
-/** Before and after the backup. */
+/** How long taps are sent before the backup, and again after it. */
 const LOAD_MS = 3_000
 /** The server promises to stop within this time. */
 const STOP_LIMIT_MS = 5_000
-/** Those of the demo who may score. */
+/** The members of the demo who may score. */
 const SCORERS = ['Rosalind', 'Teddy']
 
 export interface Rehearsal {
@@ -42,7 +42,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
   const [there, back] = [join(folder, 'there.ndjson.gz'), join(folder, 'back.ndjson.gz')]
   const running = new Set<ServerProcess>()
   const ended: string[] = []
-  /** The nodes that the balancer knows. It takes the next one when one does not accept connections. */
+  /** The nodes that the balancer knows. If one does not accept connections, it uses the next one. */
   let nodes: ServerProcess[] = []
   const balancer = createBalancer(() => nodes.map(({ origin }) => origin))
 
@@ -166,7 +166,7 @@ async function fillWithDemo({ dataDir }: Storage): Promise<string> {
   }
 }
 
-/** So many games that no load of this rehearsal wins one. */
+/** With this many games, no game is won during the rehearsal. */
 async function openGames(member: Member): Promise<{ pool_game_id: number; pool_player_id: number }[]> {
   const [own, other] = await Promise.all(SCORERS.map((name) => playerNamed(member, name)))
   const games: { pool_game_id: number; pool_player_id: number }[] = []

@@ -1,14 +1,14 @@
-// What the steps of the rehearsal share.
+// Functions that the steps of the rehearsal share.
 
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
-import { openAlone } from '../../server/db/alone.ts'
 import type { Storage } from '../../server/db/database.ts'
+import { openSeparateConnection } from '../../server/db/separateConnection.ts'
 import { readTables } from '../../server/db/tables.ts'
 
-/** Something that must be true in a step is not. */
+/** Thrown when something that must be true in a step is false. */
 export class StepFailed extends Error {}
 
 export function check(isTrue: boolean, whatIsWrong: string): void {
@@ -23,7 +23,7 @@ export async function timedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - beganMs
 }
 
-/** Runs `npm run backup` or `npm run restore` of the build in a process of its own. Returns how long it took. */
+/** Runs `npm run backup` or `npm run restore` of the build in a separate process. Returns how long it took. */
 export function runCommand(name: 'backup' | 'restore', file: string, storage: Storage): Promise<number> {
   const admin = join(projectRoot, 'dist', 'server', 'admin.js')
   return timedMs(() =>
@@ -40,11 +40,11 @@ export function runCommand(name: 'backup' | 'restore', file: string, storage: St
 
 /** Each row of the database as a line, in the form of a backup. Sorted, because the databases sort texts differently. */
 export async function rowLinesOf(storage: Storage): Promise<string[]> {
-  const alone = await openAlone(storage, 'read')
+  const separate = await openSeparateConnection(storage, 'read')
   try {
     const lines: string[] = []
-    for (const { name, columns } of await readTables(alone.db)) {
-      const rows = await alone.db
+    for (const { name, columns } of await readTables(separate.db)) {
+      const rows = await separate.db
         .selectFrom(name)
         .select([...columns])
         .execute()
@@ -52,11 +52,11 @@ export async function rowLinesOf(storage: Storage): Promise<string[]> {
     }
     return lines.sort()
   } finally {
-    await alone.close()
+    await separate.close()
   }
 }
 
-/** Fails at the first row that is in one of the two only. */
+/** Fails if a row is in only one of the two lists. */
 export function checkSameRows(a: readonly string[], b: readonly string[], names: readonly [string, string]): void {
   const inA = new Set(a)
   const inB = new Set(b)

@@ -1,3 +1,4 @@
+// Tests that the built machines name no statements.
 import { expect, test } from 'vitest'
 import { withoutServes } from '../../scripts/withoutServes.ts'
 import { sourcesBelow } from '../structure/sources.ts'

@@ -22,7 +22,7 @@ interface Request {
 const REQUEST_MS = 3
 const SLOW_REQUEST_MS = 400
 
-/** Makes a request in a transaction of its own, and waits until it is committed. */
+/** Makes a request in a separate transaction, and waits until it is committed. */
 async function committed(transaction: Transaction, request: (transaction: Transaction) => Promise<unknown>) {
   const [answer] = await Promise.all([request(transaction), transaction.done])
   return answer

@@ -274,7 +274,7 @@ function wrongRacksIn({ game_type, players, rack_notes }: LiveGame): number[] {
 
 /**
  * What a game must show after these taps: the scores by a way of counting that is not the product's. A score sheet is
- * counted with the product's own rule, which has tests of its own.
+ * counted with the product's own rule, which has its own tests.
  */
 function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: LiveGame): string {
   if (scoring === 'sheet') {

@@ -11,8 +11,8 @@ import { insertBean } from '../../server/db/repositories/coffeeBeans.ts'
 import { insertPlayer } from '../../server/db/repositories/poolPlayers.ts'
 import type { Schema } from '../../server/db/schema/schema.ts'
 import { sqliteDialect } from '../../server/db/sqlite.ts'
-import { inTransaction, type Unit, type Work } from '../../server/db/work.ts'
-import { commandKeyOf, idempotentUnit } from '../../server/http/idempotency.ts'
+import { inTransaction, type Work, type Writer } from '../../server/db/work.ts'
+import { commandKeyOf, idempotentWriter } from '../../server/http/idempotency.ts'
 import type { Live } from '../../server/live/live.ts'
 import { RequestError } from '../../server/requestError.ts'
 import { coffeeRoutes } from '../../server/routes/coffee.ts'
@@ -155,12 +155,12 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
       return `${method} /api${path}\n${JSON.stringify(body ?? null)}`
     }
     const commandKey = idempotencyKey && commandKeyOf(idempotencyKey)
-    const unit =
-      idempotencyKey === null || !checksKeys ? context : idempotentUnit(context, idempotencyKey, user_id, command)
+    const writer =
+      idempotencyKey === null || !checksKeys ? context : idempotentWriter(context, idempotencyKey, user_id, command)
     // A repeat under the same key does not run `work`, so it is not noted.
-    const noting: Unit = {
+    const noting: Writer = {
       write: (work) =>
-        unit.write(async (transaction) => {
+        writer.write(async (transaction) => {
           const answer = await work(transaction)
           if (changesNothing(answer)) return answer
           transaction.after(
@@ -174,7 +174,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
       body,
       query: {},
       session: sessionOf(user_id),
-      unit: noting,
+      writer: noting,
       idempotencyKey: checksKeys ? commandKey : null,
     }
     try {

@@ -1,4 +1,4 @@
-// Runs simulations in a thread of its own. `runSeeds.ts` bundles and starts it.
+// Runs simulations in a separate thread. `runSeeds.ts` bundles and starts it.
 
 import { parentPort } from 'node:worker_threads'
 import { BUGS } from './bugs.ts'

@@ -1,7 +1,7 @@
 // Ended roasts with a curve, made quickly by an import.
 
 import { randomBytes } from 'node:crypto'
-import { oneHertzLog, python } from './logFiles.ts'
+import { oneHertzLog, pythonText } from './logFiles.ts'
 import { call, dataOf, type Member } from './members.ts'
 
 interface CurvePlan {
@@ -35,7 +35,7 @@ export async function importCurve(member: Member, coffee_bean_id: number, plan: 
     temp1: timex.map(() => -1),
     temp2: timex.map((seconds) => Number((usualC(seconds - laterSeconds) + hotterC).toFixed(2))),
   })
-  const body = { file_name: 'roast.alog', content: python(log), coffee_bean_id }
+  const body = { file_name: 'roast.alog', content: pythonText(log), coffee_bean_id }
   return dataOf(await call(member.origin, 'POST /coffee/roasts/import', { cookie: member.cookie, body }))
     .coffee_roast_id
 }

@@ -1,22 +1,22 @@
 // Example log files of roasts, as the program Artisan writes them.
 
-/** A value of a Python literal in the tests. */
+/** A value that the tests can write as a Python literal. */
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 
 /** The text of a value as Python writes it. */
-export function python(value: Value): string {
+export function pythonText(value: Value): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'number') return Number.isNaN(value) ? 'nan' : String(value)
   if (typeof value === 'string')
     return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
-  if (Array.isArray(value)) return `[${value.map(python).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`
   return `{${Object.entries(value)
-    .map(([key, entry]) => `${python(key)}: ${python(entry)}`)
+    .map(([key, entry]) => `${pythonText(key)}: ${pythonText(entry)}`)
     .join(', ')}}`
 }
 
-/** A log of Artisan with one sample in a second: charge at 3 s, dry end, first crack, drop, and 20 s after drop. */
+/** A log of Artisan with one sample per second: charge at 3 s, dry end, first crack, drop, and 20 s after drop. */
 export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 } = {}): Record<string, Value> {
   const timex = Array.from({ length: seconds + 24 }, (_, index) => index)
   const temp2 = timex.map((index) => Math.round((90 + (index / seconds) * 120) * 100) / 100)

@@ -1,4 +1,4 @@
-// A device with passkeys, in software. It makes correct answers, and wrong ones that no browser would make.
+// A simulated device with one passkey. It makes correct answers, and wrong answers that no browser would make.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../contract/api/members/passkeys.ts'
@@ -6,8 +6,11 @@ import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../contract/ap
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
-/** The head of a CBOR value: its kind and its number or length. */
-function head(kind: number, count: number): Buffer {
+/**
+ * The first bytes of a CBOR value: its kind, and its number or length. CBOR is the binary format of WebAuthn (RFC
+ * 8949).
+ */
+function cborHead(kind: number, count: number): Buffer {
   if (count < 24) return Buffer.from([(kind << 5) | count])
   return count < 256 ? Buffer.from([(kind << 5) | 24, count]) : Buffer.from([(kind << 5) | 25, count >> 8, count & 255])
 }
@@ -15,10 +18,10 @@ function head(kind: number, count: number): Buffer {
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
 function cbor(value: Cbor): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, entry]) => [cbor(key), cbor(entry)])])
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
+  if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
+  return Buffer.concat([cborHead(5, value.size), ...[...value].flatMap(([key, entry]) => [cbor(key), cbor(entry)])])
 }
 
 /** The mistakes that a test can put into an answer. */
@@ -31,27 +34,31 @@ interface Faults {
   counter?: number
 }
 
-/** One passkey. */
+/** A device with one passkey. */
 export interface Device {
   readonly id: string
   make(options: PasskeyOptions, faults?: Faults): NewPasskey
   use(options: PasskeyOptions, faults?: Faults): PasskeyProof
 }
 
-/** Makes a device for the site at `origin`. @param counts whether its counter grows; many devices always send 0 */
-export function createDevice(origin: string, { counts = true, id = base64url(randomBytes(16)) } = {}): Device {
+/**
+ * Makes a device for the site at `origin`.
+ * @param hasCounter whether the device counts its answers; many devices always send 0
+ */
+export function createDevice(origin: string, { hasCounter = true, id = base64url(randomBytes(16)) } = {}): Device {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let used = 0
   let userHandle = base64url(randomBytes(32))
 
   const authenticatorData = (
     { host = new URL(origin).hostname, verified = true, counter = used }: Faults,
-    more: Buffer,
+    attested: Buffer,
   ) => {
-    const flags = 1 | (verified ? 4 : 0) | (more.length > 0 ? 64 : 0)
+    // The flags of WebAuthn: 1: a person was present. 4: the device has checked who the person is. 64: a new key follows.
+    const flags = 1 | (verified ? 4 : 0) | (attested.length > 0 ? 64 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    return Buffer.concat([sha256(host), Buffer.from([flags]), count, more])
+    return Buffer.concat([sha256(host), Buffer.from([flags]), count, attested])
   }
   const clientData = (type: string, { challenge }: PasskeyOptions, faults: Faults) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: faults.origin ?? origin, crossOrigin: false }))
@@ -80,7 +87,7 @@ export function createDevice(origin: string, { counts = true, id = base64url(ran
       }
     },
     use(options, faults = {}) {
-      if (counts) used += 1
+      if (hasCounter) used += 1
       const data = authenticatorData(faults, Buffer.alloc(0))
       const client = clientData('webauthn.get', options, faults)
       return {
@@ -94,6 +101,7 @@ export function createDevice(origin: string, { counts = true, id = base64url(ran
   }
 }
 
+/** A public key of the algorithm ES256 in the form of COSE (RFC 9053), which is a map with numbers as keys. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cbor(

@@ -9,17 +9,20 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
-const KEPT = join(projectRoot, 'tests/browser/pictures')
+const STORED_FOLDER = join(projectRoot, 'tests/browser/pictures')
 /** The folder for the new picture if it differs from the stored one. */
-const SEEN = join(tmpdir(), 'parlor-pictures')
+const NEW_FOLDER = join(tmpdir(), 'parlor-pictures')
 
-/** The share of the points that may differ. Another version of the browser draws the edges of letters a little differently. */
-const MOST_DIFFERENT = 0.005
-/** How much the colour of a point may differ, from 0 to 1. */
+/**
+ * The share of the pixels that may differ. Another version of the browser draws the edges of letters a little
+ * differently.
+ */
+const MAX_DIFFERENT_SHARE = 0.005
+/** How much the colour of a pixel may differ, from 0 to 1. */
 const COLOUR_THRESHOLD = 0.2
 
-/** With this variable, the test stores what it sees as the new pictures. */
-const isKeeping = () => process.env.KEEP_PICTURES === 'yes'
+/** Whether the environment asks to replace the stored pictures by the new ones. */
+const storesNewPictures = () => process.env.KEEP_PICTURES === 'yes'
 
 let fontFace: Promise<string> | undefined
 
@@ -35,9 +38,9 @@ async function readFontFace(): Promise<string> {
 }
 
 /**
- * Draws all texts in fonts of the system with one font, because these fonts differ from machine to machine. The site's
- * own font for headings stays. Letters may start between two points in every Chromium: otherwise lines would break at
- * other places.
+ * Draws all texts with one font, except headings, which have the site's own font. The other fonts of the site belong to
+ * the system, so they differ from machine to machine. With `geometricPrecision`, lines break at the same places in
+ * every Chromium.
  */
 export async function drawWithOneFont(page: Page): Promise<void> {
   fontFace ??= readFontFace()
@@ -57,9 +60,9 @@ export async function drawWithOneFont(page: Page): Promise<void> {
  */
 export async function pictureProblem(page: Page, name: string): Promise<string | undefined> {
   const seen = await page.screenshot({ animations: 'disabled', scale: 'css' })
-  const path = join(KEPT, `${name}.png`)
-  if (isKeeping()) {
-    await mkdir(KEPT, { recursive: true })
+  const path = join(STORED_FOLDER, `${name}.png`)
+  if (storesNewPictures()) {
+    await mkdir(STORED_FOLDER, { recursive: true })
     await writeFile(path, seen)
     return undefined
   }
@@ -70,10 +73,10 @@ export async function pictureProblem(page: Page, name: string): Promise<string |
     ? pixelmatch(a.data, b.data, marks.data, a.width, a.height, { threshold: COLOUR_THRESHOLD })
     : a.width * a.height
   const share = differing / (a.width * a.height)
-  if (share <= MOST_DIFFERENT) return undefined
-  await mkdir(SEEN, { recursive: true })
-  await writeFile(join(SEEN, `${name}.seen.png`), seen)
-  await writeFile(join(SEEN, `${name}.marks.png`), PNG.sync.write(marks))
+  if (share <= MAX_DIFFERENT_SHARE) return undefined
+  await mkdir(NEW_FOLDER, { recursive: true })
+  await writeFile(join(NEW_FOLDER, `${name}.seen.png`), seen)
+  await writeFile(join(NEW_FOLDER, `${name}.marks.png`), PNG.sync.write(marks))
   const percent = (share * 100).toFixed(2)
-  return `${name}: ${percent} % of the points differ. See ${name}.seen.png and ${name}.marks.png in ${SEEN}.`
+  return `${name}: ${percent} % of the pixels differ. See ${name}.seen.png and ${name}.marks.png in ${NEW_FOLDER}.`
 }

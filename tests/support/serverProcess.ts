@@ -1,4 +1,4 @@
-// Starts the server as a process of its own, for browser tests, benchmarks and tests that kill the server.
+// Starts the server as a separate process, for browser tests, benchmarks and tests that kill the server.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ export interface ServerOptions {
   onEnded?: (how: string) => void
 }
 
-/** The server, running in a process of its own on this machine. */
+/** The server, running in a separate process on this machine. */
 export interface ServerProcess {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string

@@ -12,7 +12,10 @@ const InputType = Type.Enum([...INPUT_TYPES])
 const Seconds = Type.Number({ description: 'Seconds since the start of the roast, exact to a thousandth.' })
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** The Idempotency-Key of the call that logged a reading. A page names a reading by it while it does not know the id. */
+/**
+ * The Idempotency-Key of the call that logged a reading. Until a page knows the id of a reading, it names the reading
+ * by this key.
+ */
 const ReadingKey = Type.String({ minLength: 8, maxLength: 128 })
 
 export const RoastInput = Type.Object({
@@ -91,9 +94,11 @@ export const RoastList = Type.Object({
 export type RoastList = Static<typeof RoastList>
 
 const WeightMg = (title: string) => Nullable(Type.Integer({ title, minimum: 0, maximum: MAX_WEIGHT_MG }))
-/** The text of a NOTE. The rules refuse one of more than 200 characters with a sentence. */
+/**
+ * The text of a NOTE. Not this schema but the rules limit it to 200 characters, so that the member reads a sentence.
+ */
 const Note = Type.String({ maxLength: 2000 })
-/** The rules refuse notes of more than 2,000 characters with a sentence. */
+/** Not this schema but the rules limit notes to 2,000 characters, so that the member reads a sentence. */
 const Notes = Type.String({ maxLength: 20_000 })
 /** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })

@@ -14,7 +14,7 @@ export const SimilarRoast = Type.Object({
   end_time,
   notes,
   cupping_score,
-  distance: Type.Number({ description: 'The distance in shape, from 0.' }),
+  distance: Type.Number({ description: 'The distance in shape; 0 is the most similar.' }),
   shift_seconds: Type.Number({ description: 'How much later this roast is (below 0: earlier).' }),
   temp_difference_c: Type.Number({
     description: 'The root mean square of the differences of the temperatures, in °C.',

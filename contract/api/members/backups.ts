@@ -1,4 +1,4 @@
-// The call that shows admins the backups that the server makes by the clock.
+// The call that shows admins the backups that the server makes automatically.
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
@@ -20,17 +20,17 @@ export const BackupStatus = Type.Object({
     Type.Null(),
   ]),
   problem: Type.Union([Type.Object({ at: Timestamp, message: Type.String() }), Type.Null()], {
-    description: 'Why the last attempt failed; null if there was a backup since.',
+    description: 'Why the last attempt failed; null if a backup was made after it.',
   }),
   overdue: Type.Boolean({ description: 'Whether the newest backup is older than two days.' }),
 })
-/** The backups that the server makes by the clock. */
+/** The backups that the server makes automatically. */
 export type BackupStatus = Static<typeof BackupStatus>
 
 export const backupsApi = endpoints({
   /** @serves backups-24, backups-25 */
   'GET /backups': {
-    summary: 'The newest backup that a server made by the clock, and why the last attempt failed',
+    summary: 'The newest backup that a server made automatically, and why the last attempt failed',
     access: 'admin',
     answer: BackupStatus,
   },

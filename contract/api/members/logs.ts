@@ -43,7 +43,8 @@ export const logsApi = endpoints({
           Type.Integer({
             minimum: 1,
             maximum: Number.MAX_SAFE_INTEGER,
-            description: 'The id of the newest entry to return, so that later entries do not move the parts.',
+            description:
+              'The id of the newest entry to return. Without it, new entries would move the entries of the other pages.',
           }),
         ),
         username: Type.Optional(

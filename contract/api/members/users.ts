@@ -5,7 +5,7 @@ import { Done, Id, Timestamp } from '../shared/shapes.ts'
 import { SessionUser } from './auth.ts'
 import { NewPasskey, PasskeyProof } from './passkeys.ts'
 
-// The API calls a member 'user' and a sign-up code 'referral code'. Comments use the words member and sign-up code.
+// The calls about members and sign-up codes. The API calls a member 'user' and a sign-up code 'referral code'.
 
 const ACL_TEXT = 'The permissions, separated by pipes; `*` means all of them.'
 
@@ -71,7 +71,9 @@ export type UpdateUserBody = Static<typeof UpdateUserBody>
 export const UpdateAccountBody = Type.Object(
   {
     username: Type.Optional(Text),
-    password: Type.Optional(Type.String({ maxLength: 256, description: 'Needed to rename the own account.' })),
+    password: Type.Optional(
+      Type.String({ maxLength: 256, description: 'Needed when members rename their own account.' }),
+    ),
     oldPassword: Type.Optional(Text),
     newPassword: Type.Optional(Text),
     passkey: Type.Optional(PasskeyProof),
@@ -84,7 +86,11 @@ export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 const DeleteAccountBody = Type.Object(
   {
     password: Type.Optional(
-      Type.String({ maxLength: 256, description: 'This or a passkey is needed for the own account only.' }),
+      Type.String({
+        maxLength: 256,
+        description:
+          'Members need this or a passkey to delete their own account. Admins need neither for other accounts.',
+      }),
     ),
     passkey: Type.Optional(PasskeyProof),
   },
@@ -164,7 +170,10 @@ export const usersApi = endpoints({
       {
         search: Type.Optional(Type.String({ maxLength: 64, description: 'A part of the username, in any case.' })),
         after: Type.Optional(
-          Type.String({ maxLength: 256, description: 'Only the usernames after this one: the last one of a page.' }),
+          Type.String({
+            maxLength: 256,
+            description: 'Only the usernames after this one, which was the last one of the previous page.',
+          }),
         ),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'If it is missing, 100.' })),
       },

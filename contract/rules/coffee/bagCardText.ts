@@ -11,7 +11,7 @@ import { weightText } from './weights.ts'
 export const CURVE_WIDTH = 320
 export const CURVE_HEIGHT = 96
 
-/** Keeps the line inside the picture: it is 3 units wide. */
+/** The line of the curve is 3 units wide. This space keeps it inside the picture. */
 const MARGIN = 3
 
 /** Always British English, because the server writes the document before it knows the language of the browser. */

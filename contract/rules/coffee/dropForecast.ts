@@ -1,7 +1,7 @@
 // Forecasts when to drop the beans: at a chosen development ratio (DTR) or temperature. Seconds count from the start.
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
-import { type Lesson, learn } from './forecastLearning.ts'
+import { learn, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, movedTowards, stepNear } from './forecastSteps.ts'
 import { withoutMistyped } from './headlineRate.ts'
 import type { TempSample } from './roastCurve.ts'
@@ -40,7 +40,8 @@ export interface DropModel {
 }
 
 /**
- * The curve is used when the beans are this near to the chosen temperature. Before, the rate still changes too much.
+ * The curve is used when the beans are this near to the chosen temperature. Before that, the rate still changes too
+ * much.
  * @serves roast-drop-02
  */
 const NEAR_TARGET_C = 40
@@ -155,12 +156,12 @@ function reachedSeconds(samples: readonly TempSample[], targetC: number): number
 }
 
 /** The model for a temperature: the usual bend, and the error of the forecast in each earlier roast. */
-export function dropModel(lessons: readonly Lesson[], targetC: number): DropModel {
-  const errors = lessons.flatMap((lesson) => {
-    const atSeconds = reachedSeconds(lesson.samples, targetC)
+export function dropModel(earlierRoasts: readonly RoastNumbers[], targetC: number): DropModel {
+  const errors = earlierRoasts.flatMap((roast) => {
+    const atSeconds = reachedSeconds(roast.samples, targetC)
     if (atSeconds === null) return []
-    const { bend } = learn(lessons.filter((other) => other !== lesson))
-    const before = lesson.samples.filter(({ seconds }) => seconds < atSeconds)
+    const { bend } = learn(earlierRoasts.filter((other) => other !== roast))
+    const before = roast.samples.filter(({ seconds }) => seconds < atSeconds)
     const step = stepNear(
       follow(before, { targetC, bend }),
       (one) => atSeconds - one.atSeconds,
@@ -169,7 +170,7 @@ export function dropModel(lessons: readonly Lesson[], targetC: number): DropMode
     )
     return step === null ? [] : [Math.abs(step.dropSeconds - atSeconds)]
   })
-  return { targetC, bend: learn(lessons).bend, errors }
+  return { targetC, bend: learn(earlierRoasts).bend, errors }
 }
 
 /**

@@ -1,7 +1,7 @@
 // Forecasts first crack from the curve of the last readings and from earlier roasts. Seconds count from the charge.
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
-import { type EarlierRoast, type Learned, type Lesson, learn, lessonOf } from './forecastLearning.ts'
+import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, movedTowards, stepNear } from './forecastSteps.ts'
 import { withoutMistyped } from './headlineRate.ts'
 import type { TempSample } from './roastCurve.ts'
@@ -51,7 +51,9 @@ interface Replay {
   readonly steps: readonly Step[]
 }
 
-/** The curve is used when the beans are this near to the temperature of first crack. Before, the rate still rises. */
+/**
+ * The curve is used when the beans are this near to the temperature of first crack. Before that, the rate still rises.
+ */
 const NEAR_TARGET_C = 75
 /** The beans have turned when they are this much hotter than at their lowest. */
 const TURNED_C = 5
@@ -80,7 +82,7 @@ function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number)
  * The time of first crack by the curve and by the usual time, each weighted by how well it is known.
  * @serves roast-forecast-08
  */
-function combined(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
+function combineEstimates(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
   const usual = learned.usualSeconds
   const reached = curve && secondsToReach(curve, learned.targetC)
   if (curve === null || reached === null) {
@@ -119,7 +121,7 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
     if (reading === undefined) continue
     lowestC = Math.min(lowestC, reading.tempC)
     const curve = usableCurve(curveAt(samples, learned.bend, count), learned, lowestC)
-    const target = curve && combined(curve, learned)
+    const target = curve && combineEstimates(curve, learned)
     if (curve !== null && target !== null) {
       const surpriseC = before === null ? 0 : Math.abs(reading.tempC - tempOn(before, reading.seconds))
       // A forecast whose time has passed counts as a forecast for now.
@@ -141,14 +143,14 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
  * Forecasts each earlier roast from the other roasts. If there are enough roasts of the bean, only these are used.
  * @serves roast-forecast-11
  */
-function replayAll(lessons: readonly Lesson[]): Replay[] {
-  const ofBean = lessons.filter(({ sameBean }) => sameBean)
-  const replayed = ofBean.length >= MIN_ERRORS + 1 ? ofBean : lessons
-  if (lessons.length < 2) return []
-  return replayed.map((lesson) => {
-    const others = learn(lessons.filter((other) => other !== lesson))
-    const { crackSeconds } = lesson
-    const before = lesson.samples.filter(({ seconds }) => seconds < crackSeconds)
+function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
+  const ofBean = earlierRoasts.filter(({ sameBean }) => sameBean)
+  const replayed = ofBean.length >= MIN_ERRORS + 1 ? ofBean : earlierRoasts
+  if (earlierRoasts.length < 2) return []
+  return replayed.map((roast) => {
+    const others = learn(earlierRoasts.filter((other) => other !== roast))
+    const { crackSeconds } = roast
+    const before = roast.samples.filter(({ seconds }) => seconds < crackSeconds)
     return { crackSeconds, usualSeconds: others.usualSeconds, steps: follow(before, others) }
   })
 }
@@ -177,12 +179,12 @@ function backTestOf(replays: readonly Replay[]): BackTest | null {
 
 /** The model from earlier roasts, and how good the forecast was for these roasts. */
 export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
-  const lessons = history.map(lessonOf)
-  const replays = replayAll(lessons)
+  const earlierRoasts = history.map(numbersOfRoast)
+  const replays = replayAll(earlierRoasts)
   const backTest = backTestOf(replays)
   const isTested = backTest !== null && backTest.roasts >= MIN_TESTED
   return {
-    learned: learn(lessons),
+    learned: learn(earlierRoasts),
     replays,
     backTest,
     trustsCurve: !isTested || backTest.errorSeconds < backTest.usualErrorSeconds,

@@ -12,7 +12,7 @@ export interface EarlierRoast {
 }
 
 /** The numbers from one earlier roast. A number is null if the readings do not show it. */
-export interface Lesson {
+export interface RoastNumbers {
   readonly sameBean: boolean
   readonly crackSeconds: number
   readonly crackC: number | null
@@ -40,12 +40,12 @@ const FIRST_ROAST = { targetC: 196, targetSpreadC: 3, bend: -0.6 }
 const MIN_TARGET_SPREAD_C = 1.5
 const MIN_USUAL_SPREAD_SECONDS = 15
 const BEND_LIMITS = { lowest: -3, highest: 0 }
-/** All roasts together count as much as this many roasts of the bean. */
+/** In a mean, all roasts together have the same weight as this many roasts of the bean. */
 const WEIGHT_OF_ALL = 3
 /** The bend compares the rates at two times: half a minute and two and a half minutes before first crack. */
 const LATE_SECONDS = 30
 const EARLY_SECONDS = 150
-/** A rate is the slope of the readings up to this far from its time. */
+/** The rate at a time is the slope of the readings that are at most this far from that time. */
 const RATE_REACH_SECONDS = 37.5
 
 /** The median of the values; NaN if there are no values. */
@@ -75,7 +75,7 @@ function rateAround(samples: readonly TempSample[], seconds: number): number | n
  * The numbers about first crack from one earlier roast.
  * @serves roast-forecast-03
  */
-export function lessonOf({ sameBean, firstCrackSeconds: crackSeconds, readings }: EarlierRoast): Lesson {
+export function numbersOfRoast({ sameBean, firstCrackSeconds: crackSeconds, readings }: EarlierRoast): RoastNumbers {
   const samples = withoutMistyped(readings)
   const late = rateAround(samples, crackSeconds - LATE_SECONDS)
   const early = rateAround(samples, crackSeconds - EARLY_SECONDS)
@@ -92,17 +92,17 @@ export function lessonOf({ sameBean, firstCrackSeconds: crackSeconds, readings }
  * The mean of two medians, of the bean's roasts and of all roasts, weighted: (n·bean + 3·all) / (n + 3).
  * @serves roast-forecast-02
  */
-function drawnMedian(ofBean: readonly number[], ofAll: readonly number[]): number {
+function weightedMedian(ofBean: readonly number[], ofAll: readonly number[]): number {
   const all = medianOf(ofAll)
   if (ofBean.length === 0) return all
   return (ofBean.length * medianOf(ofBean) + WEIGHT_OF_ALL * all) / (ofBean.length + WEIGHT_OF_ALL)
 }
 
-/** One number from each lesson that has it: from the roasts of the bean, and from all roasts. */
-function numbersOf(lessons: readonly Lesson[], pick: (lesson: Lesson) => number | null) {
-  const known = lessons.flatMap((lesson) => {
-    const value = pick(lesson)
-    return value === null ? [] : [{ value, sameBean: lesson.sameBean }]
+/** One number of each roast that has this number: of the roasts of the bean, and of all roasts. */
+function numbersOf(earlierRoasts: readonly RoastNumbers[], pick: (roast: RoastNumbers) => number | null) {
+  const known = earlierRoasts.flatMap((roast) => {
+    const value = pick(roast)
+    return value === null ? [] : [{ value, sameBean: roast.sameBean }]
   })
   const all = known.map(({ value }) => value)
   const bean = known.flatMap(({ value, sameBean }) => (sameBean ? [value] : []))
@@ -113,13 +113,13 @@ function numbersOf(lessons: readonly Lesson[], pick: (lesson: Lesson) => number 
  * Combines the numbers of all earlier roasts. Roasts of the same bean have more weight.
  * @serves roast-forecast-02, roast-forecast-03
  */
-export function learn(lessons: readonly Lesson[]): Learned {
-  const temps = numbersOf(lessons, ({ crackC }) => crackC)
-  const times = numbersOf(lessons, ({ crackSeconds }) => crackSeconds)
-  const bends = numbersOf(lessons, ({ bend }) => bend)
+export function learn(earlierRoasts: readonly RoastNumbers[]): Learned {
+  const temps = numbersOf(earlierRoasts, ({ crackC }) => crackC)
+  const times = numbersOf(earlierRoasts, ({ crackSeconds }) => crackSeconds)
+  const bends = numbersOf(earlierRoasts, ({ bend }) => bend)
   const hasTemps = temps.all.length > 0
-  const targetC = hasTemps ? drawnMedian(temps.bean, temps.all) : FIRST_ROAST.targetC
-  const usualSeconds = times.all.length > 0 ? drawnMedian(times.bean, times.all) : null
+  const targetC = hasTemps ? weightedMedian(temps.bean, temps.all) : FIRST_ROAST.targetC
+  const usualSeconds = times.all.length > 0 ? weightedMedian(times.bean, times.all) : null
   const { lowest, highest } = BEND_LIMITS
   return {
     targetC,

@@ -23,7 +23,7 @@ function isPeak({ tempC }: TempSample, oneC: number, otherC: number): boolean {
 }
 
 /** The temperature of the straight line through two readings, at another time. */
-function continued(from: TempSample, to: TempSample, seconds: number): number {
+function temperatureOnLine(from: TempSample, to: TempSample, seconds: number): number {
   if (from.seconds === to.seconds) return to.tempC
   return to.tempC + ((to.tempC - from.tempC) * (seconds - to.seconds)) / (to.seconds - from.seconds)
 }
@@ -33,7 +33,7 @@ function continued(from: TempSample, to: TempSample, seconds: number): number {
  * @serves roast-rate-02
  */
 function isMistypedEnd(end: TempSample, next: TempSample | undefined, second: TempSample | undefined): boolean {
-  return !!next && !!second && isPeak(end, next.tempC, continued(second, next, end.seconds))
+  return !!next && !!second && isPeak(end, next.tempC, temperatureOnLine(second, next, end.seconds))
 }
 
 /**

@@ -19,7 +19,7 @@ export function inputValueText(
   return type === 'NOTE' ? (note ?? '') : percentValueText(value)
 }
 
-/** The longest part of a note in a sentence about it. */
+/** A sentence contains at most this many characters of a note. */
 const NOTE_IN_SENTENCE = 30
 
 /**

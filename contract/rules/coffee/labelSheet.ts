@@ -4,7 +4,9 @@ export const SHEET_PLACES = 24
 
 /** Which places of a sheet get a label. */
 export interface SheetChoice {
-  /** The first place, from 1: row by row, because the labels before it may be used already. */
+  /**
+   * The first place that gets a label. Places are counted from 1, row by row. The labels before it may be used already.
+   */
   readonly first: number
   readonly count: number
 }

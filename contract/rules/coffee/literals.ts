@@ -16,7 +16,7 @@ const MAX_DEPTH = 32
 const MAX_CONTAINERS = 20_000
 /** A file with more values is refused. A log of four hours with one sample per second and ten probes has about 300,000. */
 const MAX_VALUES = 1_000_000
-/** A number has at most some 20 digits. */
+/** A longer number is refused. Log files have numbers of about 20 characters at most. */
 const MAX_NUMBER_LENGTH = 400
 /** After this many tokens the reader makes a pause, so that the thread can do other work. */
 const TOKENS_PER_STEP = 500

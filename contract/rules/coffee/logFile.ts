@@ -3,7 +3,7 @@ import type { InputType, RoastEventType } from './roast.ts'
 // A roast that was read from a log file of another program, and the reasons why a file is refused.
 
 /**
- * The largest log file that is read, in bytes. A log with one sample in a second and many probes has about 1 MB.
+ * The largest log file that is read, in bytes. A log with one sample per second and many probes has about 1 MB.
  * @serves log-import-05
  */
 export const MAX_LOG_BYTES = 5_000_000

@@ -77,8 +77,8 @@ export function* alogSteps(text: string): Steps<LogRoast> {
 
 /** The fields that only Parlor's `writeAlog` writes. Artisan ignores them. */
 function ownFields(fields: ReadonlyMap<string, Literal>): ReadonlyMap<string, Literal> {
-  const own = fields.get('parlor')
-  return own instanceof Map ? own : new Map()
+  const parlorFields = fields.get('parlor')
+  return parlorFields instanceof Map ? parlorFields : new Map()
 }
 
 function titleOf(fields: ReadonlyMap<string, Literal>): string {
@@ -95,7 +95,8 @@ function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
 }
 
 /**
- * `timeindex` has the index in `timex` of each of eight events. An index of 0 means only for charge that it is set.
+ * `timeindex` has the index in `timex` of each of eight events. For charge, 0 is the first sample. For every other
+ * event, 0 means that the event is not set.
  * @serves log-file-04
  */
 function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number | null)[]) {
@@ -104,10 +105,10 @@ function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number
     .map(numberOf)
   const at = (index: number | null | undefined, first: number) =>
     index === null || index === undefined || index < first ? null : (times[index] ?? null)
-  const own = ownFields(fields)
+  const parlorFields = ownFields(fields)
   const moments: Moments = {
-    start: at(numberOf(own.get('start')), 0),
-    end: at(numberOf(own.get('end')), 1),
+    start: at(numberOf(parlorFields.get('start')), 0),
+    end: at(numberOf(parlorFields.get('end')), 1),
     charge: at(charge, 0),
     DRY_END: at(dry, 1),
     FIRST_CRACK_START: at(crackStart, 1),

@@ -68,7 +68,7 @@ function numberIn(cell: string | undefined): number | null {
 }
 
 /**
- * The seconds in a cell, which is a number, mm:ss or h:mm:ss; null if it is nothing of this.
+ * The seconds in a cell, which is a number, mm:ss or h:mm:ss; null if it is none of these.
  * @serves log-file-11
  */
 function secondsIn(cell: string | undefined): number | null {

@@ -4,9 +4,9 @@ import { GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
 
 /** A point is matched with a point that is at most this many steps (60 s) earlier or later. */
 const BAND = 60 / GRID_STEP_SECONDS
-/** A difference of 1 °C costs as much as a difference of 2 °C/min. */
-const TEMP_UNIT_C = 1
-const RATE_UNIT = 2
+/** Differences are divided by these scales, so that 1 °C costs as much as 2 °C/min. */
+const TEMP_SCALE_C = 1
+const RATE_SCALE = 2
 
 /** How much the shapes of two curves differ, and how many seconds later the other curve is (below 0: earlier). */
 export interface ShapeDistance {
@@ -21,11 +21,11 @@ interface Path {
   readonly later: number
 }
 
-const NOTHING: Path = { cost: 0, length: 0, later: 0 }
+const EMPTY_PATH: Path = { cost: 0, length: 0, later: 0 }
 
 function costOf(point: GridPoint, other: GridPoint): number {
-  const temp = (other.tempC - point.tempC) / TEMP_UNIT_C
-  const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_UNIT
+  const temp = (other.tempC - point.tempC) / TEMP_SCALE_C
+  const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_SCALE
   return temp * temp + rate * rate
 }
 
@@ -40,7 +40,7 @@ const meanCost = ({ cost, length }: Path) => cost / length
  * The distance of two curves by dynamic time warping: each point is matched with a point of the other curve, at most 60 s
  * earlier or later, so that the costs are lowest. The distance is the root of their mean. Both ends are open: at its start
  * and at its end one curve may have up to 60 s without a match. So two curves that differ only by a shift in time have the distance 0.
- * @param points and `others` are at the same times, and equally many.
+ * @param points the points of one curve. `others` are the points of the other curve at the same times.
  * @serves roast-compare-04
  */
 export function shapeDistance(points: readonly GridPoint[], others: readonly GridPoint[]): ShapeDistance {
@@ -55,10 +55,14 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
       const other = others[otherIndex]
       if (other === undefined) continue
       const at = shift + BAND
-      const start = index === 0 || otherIndex === 0 ? NOTHING : undefined
-      const way = start ?? cheaper(cheaper(before[at], before[at + 1]), row[at - 1])
-      if (way === undefined) continue
-      const path = { cost: way.cost + costOf(point, other), length: way.length + 1, later: way.later + shift }
+      const start = index === 0 || otherIndex === 0 ? EMPTY_PATH : undefined
+      const earlier = start ?? cheaper(cheaper(before[at], before[at + 1]), row[at - 1])
+      if (earlier === undefined) continue
+      const path = {
+        cost: earlier.cost + costOf(point, other),
+        length: earlier.length + 1,
+        later: earlier.later + shift,
+      }
       row[at] = path
       if (index === lastIndex || otherIndex === lastIndex) ends.push({ path, shift })
     }
@@ -66,7 +70,7 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
   }
   // If several paths are equally good, the path that moves the curve least comes first.
   ends.sort((a, b) => meanCost(a.path) - meanCost(b.path) || Math.abs(a.shift) - Math.abs(b.shift))
-  const { cost, length, later } = ends[0]?.path ?? NOTHING
+  const { cost, length, later } = ends[0]?.path ?? EMPTY_PATH
   if (length === 0) return { distance: 0, shiftSeconds: 0 }
   return { distance: Math.sqrt(cost / length), shiftSeconds: (later * GRID_STEP_SECONDS) / length }
 }

@@ -47,7 +47,7 @@ type Python = string | number | readonly Python[] | { readonly [key: string]: Py
 
 const ESCAPED = /[\\'\p{C}\p{Zl}\p{Zp}]/gu
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   if (character === '\\' || character === "'") return `\\${character}`
   const point = character.codePointAt(0) ?? 0
   return point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`
@@ -55,7 +55,7 @@ function escaped(character: string): string {
 
 /** The text of a value as Python's `repr` writes it. */
 function repr(value: Python): string {
-  if (typeof value === 'string') return `'${value.replace(ESCAPED, escaped)}'`
+  if (typeof value === 'string') return `'${value.replace(ESCAPED, escapeCharacter)}'`
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
   return `{${Object.entries(value)
@@ -132,8 +132,9 @@ function specialEvents(steps: LoggedRoast['input_history'], indexOf: (seconds: n
  * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: the `repr` of a
  * Python dictionary. `readAlog` reads the same roast from it. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan has percents of power: 100 is the highest power of this
- * roast, and the watts are in the text of each step. The fan is its air, a note a free event. The key `parlor` has what
- * Artisan cannot store: which samples were filled in, and when the roast starts and ends if charge and drop were logged.
+ * roast, and the watts are in the text of each step. The fan is written as air, and a note is written as a free event.
+ * The key `parlor` has what Artisan cannot store: which samples were filled in, and when the roast starts and ends if
+ * charge and drop were logged.
  * @serves log-file-08, log-file-09, roast-after-04
  */
 export function writeAlog(roast: LoggedRoast): string {

@@ -10,7 +10,7 @@ const OPENS: Readonly<Record<Permission, string>> = {
   coffee: 'coffee roasts',
 }
 
-function listed(words: readonly string[]): string {
+function joinWithAnd(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }
@@ -22,7 +22,7 @@ function listed(words: readonly string[]): string {
 export function invitationText({ made_by, acl }: Pick<Invitation, 'made_by' | 'acl'>): string {
   if (acl === EVERYTHING) return 'This code makes you the owner of the site.'
   const who = made_by === null ? 'You are invited' : `${made_by} invites you`
-  const opened = listed(
+  const opened = joinWithAnd(
     PERMISSIONS.filter((permission) => permits(acl, permission)).map((permission) => OPENS[permission]),
   )
   return opened === '' ? `${who} to the parlor.` : `${who} to the parlor, with ${opened}.`

@@ -27,7 +27,7 @@ function wordsOf(username: string, taps: readonly CountingTap[]): string[] {
   return words.length > 0 ? words : [`${username} changed the game`]
 }
 
-const joined = (parts: readonly string[]) =>
+const joinWithAnd = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /**
@@ -48,5 +48,5 @@ export function changesSince(taps: readonly CountingTap[], lastTapId: number, us
   )
   const wasUndone = lastTapId > 0 && !taps.some((tap) => tap.pool_game_tap_id === lastTapId)
   if (wasUndone) parts.push('the last point was undone')
-  return parts.length === 0 ? null : `Since then ${joined(parts)}.`
+  return parts.length === 0 ? null : `Since then ${joinWithAnd(parts)}.`
 }

@@ -8,7 +8,9 @@ const RATING_SPREAD = 150
 const PRIOR_WEIGHT = 1 / RATING_SPREAD ** 2
 
 const MAX_ROUNDS = 50
-/** The search ends when no rating of a round moved further than this. The next round would move them much less. */
+/**
+ * The search ends after a round in which no rating moved further than this. The next round would move them much less.
+ */
 const TOLERANCE = 1e-3
 /** Far from the result, a step of Newton's method can be much too long. */
 const MAX_STEP = 150
@@ -42,7 +44,7 @@ export function findMostLikely(players: readonly Rated[], aging: number): void {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let moved = 0
     for (const player of players) {
-      const step = limited(slopeOf(player, aging) / curvatureOf(player, aging))
+      const step = limitStep(slopeOf(player, aging) / curvatureOf(player, aging))
       player.rating += step
       moved = Math.max(moved, Math.abs(step))
     }
@@ -67,7 +69,7 @@ function uncertainty(difference: number): number {
   return rack * (1 - rack)
 }
 
-const limited = (step: number) => Math.max(-MAX_STEP, Math.min(MAX_STEP, step))
+const limitStep = (step: number) => Math.max(-MAX_STEP, Math.min(MAX_STEP, step))
 
 /** How fast the likelihood grows with the rating of a player. */
 function slopeOf({ rating, pairings }: Rated, aging: number): number {
@@ -117,26 +119,26 @@ const dot = (a: readonly number[], b: readonly number[]) =>
  */
 function solve(links: readonly (readonly Link[])[], slopes: readonly number[]): number[] {
   const diagonal = links.map((own) => own.reduce((sum, { weight }) => sum + weight, PRIOR_WEIGHT))
-  const multiplied = (vector: readonly number[]) =>
+  const multiply = (vector: readonly number[]) =>
     links.map((own, player) => {
       let sum = (diagonal[player] ?? 0) * (vector[player] ?? 0)
       for (const { index, weight } of own) sum -= weight * (vector[index] ?? 0)
       return sum
     })
-  const scaled = (vector: readonly number[]) => vector.map((value, index) => value / (diagonal[index] ?? 1))
+  const scale = (vector: readonly number[]) => vector.map((value, index) => value / (diagonal[index] ?? 1))
 
   const steps = slopes.map(() => 0)
   const rest = [...slopes]
-  let direction = scaled(rest)
+  let direction = scale(rest)
   let size = dot(rest, direction)
   for (let round = 0; round < 2 * slopes.length && size > SOLVED; round += 1) {
-    const changed = multiplied(direction)
+    const changed = multiply(direction)
     const length = size / dot(direction, changed)
     for (const [index, value] of direction.entries()) {
       steps[index] = (steps[index] ?? 0) + length * value
       rest[index] = (rest[index] ?? 0) - length * (changed[index] ?? 0)
     }
-    const next = scaled(rest)
+    const next = scale(rest)
     const nextSize = dot(rest, next)
     direction = next.map((value, index) => value + (nextSize / size) * (direction[index] ?? 0))
     size = nextSize

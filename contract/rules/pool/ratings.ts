@@ -47,7 +47,7 @@ export interface Rating {
  * The rating that pages show. If a player has fewer than 200 racks, the mean stands in for the missing racks.
  * @serves pool-ratings-07
  */
-const blended = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
+const blendWithMean = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
   MEAN_RATING + (rating - MEAN_RATING) * Math.min(1, racks / ESTABLISHED_RACKS)
 
 /** The results so far, and the ratings of the last search. */
@@ -90,7 +90,7 @@ export function searchRatings(history: RatingHistory, atMs: number): void {
 /** The shown rating of a player after the last search. */
 export function shownRating({ players }: RatingHistory, playerId: number): number {
   const player = players.get(playerId)
-  return player === undefined ? MEAN_RATING : blended(player)
+  return player === undefined ? MEAN_RATING : blendWithMean(player)
 }
 
 /**
@@ -143,7 +143,7 @@ export function ratingIn(history: RatingHistory, playerId: number, atMs: number)
 
 const asRating = (player: Rated, aging: number): Rating => ({
   player_id: player.player_id,
-  rating: blended(player),
+  rating: blendWithMean(player),
   error: 1 / (PER_RATING_POINT * Math.sqrt(information(player) * aging)),
   racks: player.racks,
 })

@@ -196,9 +196,15 @@ export function survivingPoints(taps: readonly Tap[]): number[] {
 export function tally(gameType: Discipline, players: readonly Seat[], points: readonly number[]): Tally {
   const racks = racksOf(gameType, points)
   const tallied = players.map(({ pool_player_id, handicap }) => {
-    const own = racks.map((rack) => ({ score: rack.points.get(pool_player_id) ?? 0 }))
-    const score = own.reduce((total, rack) => total + rack.score, 0)
-    const counted = { pool_player_id, score, remaining: handicap - score, winner: score >= handicap, racks: own }
+    const playerRacks = racks.map((rack) => ({ score: rack.points.get(pool_player_id) ?? 0 }))
+    const score = playerRacks.reduce((total, rack) => total + rack.score, 0)
+    const counted = {
+      pool_player_id,
+      score,
+      remaining: handicap - score,
+      winner: score >= handicap,
+      racks: playerRacks,
+    }
     return { ...counted, safeties: 0, fouls: 0, longest_run: 0 }
   })
   return {

@@ -25,13 +25,13 @@ export type Sheet = Tally & { balls: DownBall[] }
 
 /** One pocketed ball of 9-Ball, or one rack of 8-Ball. */
 interface Shot {
-  /** Its index in the list of taps. */
+  /** The index of its tap in the list of taps. */
   readonly tap: number
   readonly player: number
   readonly rack: number
   readonly turn: number
   readonly points: number
-  /** False when the ball was made dead later. */
+  /** False if the ball was made dead later. */
   counts: boolean
 }
 
@@ -66,10 +66,10 @@ function newCounting(gameType: Discipline, seats: readonly Seat[]): Counting {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** The points of the player, in one rack or in all. */
+/** The points of the player in one rack; without `rack`, in the whole game. */
 function pointsOf({ shots }: Counting, player: number, rack?: number): number {
-  const own = shots.filter((shot) => shot.counts && shot.player === player && (rack ?? shot.rack) === shot.rack)
-  return sum(own.map(({ points }) => points))
+  const playerShots = shots.filter((shot) => shot.counts && shot.player === player && (rack ?? shot.rack) === shot.rack)
+  return sum(playerShots.map(({ points }) => points))
 }
 
 /** The points of all players in the rack, and its dead balls. */
@@ -78,7 +78,7 @@ function totalOf({ shots, racks }: Counting, rack: number): number {
   return sum(points) + (racks[rack]?.note.dead ?? 0)
 }
 
-/** The index of the rack in play. Opens the first rack, and the next one after a closed one. */
+/** The rack in play, and its index. If there is no open rack, a new one begins. */
 function openRack({ racks }: Counting): { rack: SheetRack; index: number } {
   const last = racks.at(-1)
   if (last && !last.closed) return { rack: last, index: racks.length - 1 }
@@ -129,7 +129,7 @@ function checkRace(counting: Counting, player: number): void {
  * The ball, if it is still on the table in this rack. Otherwise null: the shot then counts without the number of a ball.
  * @serves pool-sheet-05
  */
-const stillUp = ({ balls }: SheetRack, ball: number | undefined) =>
+const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
   ball === undefined || balls.has(ball) ? null : ball
 
 /**
@@ -140,7 +140,7 @@ function addBall(counting: Counting, tap: number, player: number, named: number 
   takeTable(counting, player)
   const { rack, index } = openRack(counting)
   const total = totalOf(counting, index)
-  const ball = stillUp(rack, named)
+  const ball = ballOnTable(rack, named)
   const missing = (counting.seats[player]?.handicap ?? 0) - pointsOf(counting, player)
   const points = ball === NINE ? Math.min(NINE_POINTS, RACK_POINTS - total, missing) : 1
   const shot: Shot = { tap, player, rack: index, turn: counting.turn, points, counts: true }
@@ -178,7 +178,7 @@ function addDead(counting: Counting, player: number, named: number | undefined):
   takeTable(counting, player)
   const { rack, index } = openRack(counting)
   const pocketed = named === undefined ? null : (rack.balls.get(named) ?? null)
-  const ball = pocketed === null ? stillUp(rack, named) : (named ?? null)
+  const ball = pocketed === null ? ballOnTable(rack, named) : (named ?? null)
   if (rack.note.dead >= MAX_DEAD_BALLS) return
   if (pocketed !== null) pocketed.counts = false
   if (ball !== null) rack.balls.set(ball, null)
@@ -196,7 +196,7 @@ function endTurnOf(counting: Counting, player: number, action: Tap['action']): v
 }
 
 /** @serves pool-sheet-11 */
-function count(counting: Counting, { pool_player_id, action, ball, how }: Tap, tap: number): void {
+function countTap(counting: Counting, { pool_player_id, action, ball, how }: Tap, tap: number): void {
   const player = counting.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
   if (player < 0 || counting.winner !== null) return
   const isNineBall = counting.gameType === '9-Ball'
@@ -215,17 +215,17 @@ function count(counting: Counting, { pool_player_id, action, ball, how }: Tap, t
  * shot and without the `subtract`.
  * @serves pool-sheet-16
  */
-function counted(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Counting {
+function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Counting {
   const counting = newCounting(gameType, seats)
   for (const [index, tap] of taps.entries()) {
     if (tap.action !== 'subtract') {
-      count(counting, tap, index)
+      countTap(counting, tap, index)
       continue
     }
     const player = seats.findIndex(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
     const removed = counting.shots.findLast((shot) => shot.counts && shot.player === player)?.tap
     const rest = taps.filter((_, other) => other !== index && other !== removed)
-    return counted(gameType, seats, rest)
+    return countTaps(gameType, seats, rest)
   }
   return counting
 }
@@ -255,7 +255,7 @@ function ballsDown({ racks, seats }: Counting): DownBall[] {
  * @serves pool-sheet-14, pool-sheet-17, pool-sheet-25
  */
 export function foldSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
-  const counting = counted(gameType, seats, taps)
+  const counting = countTaps(gameType, seats, taps)
   const { racks, winner } = counting
   const players = seats.map(({ pool_player_id, handicap }, player) => {
     const score = pointsOf(counting, player)
@@ -293,7 +293,7 @@ export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_typ
 }
 
 /**
- * Why a tap cannot count on a score sheet; null if it can. A player who is not at the table is not refused.
+ * Why a tap cannot count on a score sheet; null if it can. It can also be a tap of a player who is not at the table.
  * @serves pool-sheet-06, pool-sheet-07
  */
 export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
@@ -314,7 +314,7 @@ export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
   return isNineBall && ball !== NINE && hasRoomForDead(game, down !== undefined) ? null : 'DEAD_NOT_LEFT'
 }
 
-/** Whether the rack in play can have one more dead ball: the nine is never dead. */
+/** Whether the rack in play can have one more dead ball. The nine cannot be dead. */
 function hasRoomForDead(game: ScoredGame, isPocketed: boolean): boolean {
   const { balls, rack_notes, players } = sheetOf(game)
   const rack = rack_notes.length - 1

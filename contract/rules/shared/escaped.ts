@@ -6,6 +6,6 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * Makes any text safe for HTML or SVG, between tags or in double quotes.
  * @serves bag-share-09
  */
-export function escaped(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -34,7 +34,7 @@ export function usernameRules(username: string): readonly Rule[] {
       text: `${USERNAME_MIN} to ${USERNAME_MAX} characters`,
       isMet: username.length >= USERNAME_MIN && username.length <= USERNAME_MAX,
     },
-    // The spaces do not break, so that no sign is alone in a line of a narrow phone.
+    // No line breaks at these spaces, so that no sign is alone on a line of a narrow phone.
     { text: 'Only letters from A to Z, digits, and\u00a0_\u00a0.\u00a0-', isMet: /^[A-Za-z0-9_.-]+$/.test(username) },
   ]
 }

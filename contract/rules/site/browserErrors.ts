@@ -16,7 +16,7 @@ const REMOVED = '…'
 
 /** The patterns of texts that are removed from a message, in this order. */
 const PRIVATE = [
-  // A person may have typed the text in quotes. If a quote does not end, this can be all text after it.
+  // A person may have typed the text in quotes. If the closing quote is missing, this may be all the text that follows.
   /"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|(?<!\w)'[^']*'/g,
   /["`“‘].*$/gs,
   // Addresses and paths, with their queries.

@@ -38,7 +38,7 @@ const FROM = /^From: (?<name>[^\n]{1,80}?)(?: \([+\d][^)]*\))?$/u
 /** `Ann: Wordle 1,234 4/6`, typed by a person. Only before a result, because any line of a message may have a colon. */
 const TYPED = /^(?<name>[^:\n]{1,80}?): ?(?<text>Wordle[\s\u{A0}]+\d.*)/iu
 
-/** Whether a text may have a result, so that an error in it is worth a note. */
+/** Whether a text looks like a result. Only then the page shows an error in it. */
 const LOOKS_LIKE_RESULT = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6/iu
 
 interface ChatMessage {

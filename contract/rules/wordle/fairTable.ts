@@ -28,7 +28,7 @@ interface FairPlace {
 }
 
 /** Gives each different id a number, from 0 in the order in which the ids occur. */
-function numbered(ids: readonly number[]): { indexes: number[]; known: number[] } {
+function numberIds(ids: readonly number[]): { indexes: number[]; known: number[] } {
   const indexOf = new Map<number, number>()
   const indexes = ids.map((id) => {
     const index = indexOf.get(id) ?? indexOf.size
@@ -82,8 +82,8 @@ function placesOf(averages: readonly (readonly [user_id: number, average: number
  */
 export function fairTable(results: readonly MemberResult[]): Map<number, FairPlace> {
   if (results.length === 0) return new Map()
-  const members = numbered(results.map(({ user_id }) => user_id))
-  const puzzles = numbered(results.map(({ puzzle }) => puzzle))
+  const members = numberIds(results.map(({ user_id }) => user_id))
+  const puzzles = numberIds(results.map(({ puzzle }) => puzzle))
   const needed = Float64Array.from(results, ({ guesses }) => guesses ?? MISS_COUNTS_AS)
   const mean = needed.reduce((sum, guesses) => sum + guesses, 0) / needed.length
   let ofMember = new Float64Array(members.known.length)

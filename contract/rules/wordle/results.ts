@@ -114,15 +114,15 @@ function streaks(
  * Otherwise the current streak is 0. See statements wordle-rules-02 and wordle-rules-03.
  * @param all at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
- * @param brought the imported figures; a result of a puzzle that they contain is not counted a second time.
+ * @param imported the imported figures; a result of a puzzle that they contain is not counted a second time.
  * @serves wordle-rules-03, wordle-figures-03
  */
 export function wordleStats(
   all: readonly PuzzleResult[],
   todayPuzzle: number,
-  brought: Baseline | null = null,
+  imported: Baseline | null = null,
 ): WordleStats {
-  const baseline = brought ?? NO_BASELINE
+  const baseline = imported ?? NO_BASELINE
   const results = all.filter(({ puzzle }) => puzzle > baseline.last_puzzle)
   const solved = results.filter(({ guesses }) => guesses !== null).map(({ puzzle }) => puzzle)
   const found = streaks(solved, baseline)

@@ -143,7 +143,7 @@ export async function insertInput(db: Db, input: Insertable<CoffeeRoastInputsTab
   await db.insertInto('coffee_roast_inputs').values(input).execute()
 }
 
-/** Inserts the readings of a new roast, at most some hundred in one call. */
+/** Inserts the readings of a new roast, at most a few hundred in one call. */
 export async function insertInputs(db: Db, inputs: Insertable<CoffeeRoastInputsTable>[]): Promise<void> {
   if (inputs.length > 0) await db.insertInto('coffee_roast_inputs').values(inputs).execute()
 }

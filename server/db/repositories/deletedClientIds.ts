@@ -9,7 +9,7 @@ type Kind = DeletedClientIdsTable['kind']
  * Stores the client id of a game or roast that is being deleted. Does nothing if it was created without a client id.
  * @serves hardened-53
  */
-export async function keepClientId(
+export async function storeClientIdOfDeleted(
   db: Db,
   { client_id, ...deleted }: Omit<DeletedClientIdsTable, 'client_id'> & { client_id: string | null },
 ): Promise<void> {
@@ -24,7 +24,12 @@ export async function keepClientId(
  * Finds the id of a deleted game or roast of the member by its client id.
  * @serves hardened-53
  */
-export async function findDeleted(db: Db, user_id: number, kind: Kind, client_id: string): Promise<number | undefined> {
+export async function findDeletedId(
+  db: Db,
+  user_id: number,
+  kind: Kind,
+  client_id: string,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('deleted_client_ids')
     .select('deleted_id')

@@ -10,7 +10,7 @@ export type MessageRow = Selectable<MessagesTable>
 export type NamedMessageRow = MessageRow & { username: string | null }
 
 /** Messages with the names of their senders, the newest first. */
-function named(db: Db, limit: number, before: number | undefined) {
+function selectWithSender(db: Db, limit: number, before: number | undefined) {
   const query = db
     .selectFrom('messages')
     .leftJoin('users', 'users.user_id', 'messages.user_id')
@@ -23,7 +23,7 @@ function named(db: Db, limit: number, before: number | undefined) {
 
 /** The newest messages, or the newest before a message, sorted from old to new. */
 export async function newestMessages(db: Db, limit: number, before?: number): Promise<NamedMessageRow[]> {
-  return (await named(db, limit, before).execute()).reverse()
+  return (await selectWithSender(db, limit, before).execute()).reverse()
 }
 
 /**
@@ -33,7 +33,7 @@ export async function newestMessages(db: Db, limit: number, before?: number): Pr
  */
 export function messagesWith(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return named(db, limit, before)
+  return selectWithSender(db, limit, before)
     .where(({ or }) =>
       or([
         sql<boolean>`lower(messages.message) like lower(${pattern}) escape '\\'`,

@@ -1,4 +1,4 @@
-/** The newest copy that a server made by the clock, and its newest failure: at most one row each. */
+/** The newest copy that a server made automatically, and the newest failure: at most one row each. */
 export interface BackupsTable {
   outcome: 'made' | 'failed'
   /** When the copy was checked, or when it failed. */

@@ -1,3 +1,5 @@
+// The tables of coffee: beans, bags, roasts with their readings and events, and preferences.
+
 import type { Generated } from 'kysely'
 import type { Axis, InputType, RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
@@ -105,7 +107,10 @@ export interface CoffeeRoastEventsTable {
   idempotency_key: string | null
 }
 
-/** The keys of readings and events that were removed or logged again. They stay as long as their roast exists. */
+/**
+ * The keys of readings and events that were removed or logged again, so that a late repeat is found. They stay as long
+ * as their roast exists.
+ */
 export interface CoffeeRoastRemovedKeysTable {
   coffee_roast_id: number
   idempotency_key: string

@@ -1,3 +1,5 @@
+// The tables of pool: players, games, taps, and the stored statistics.
+
 import type { Generated } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { RackEnd, Scoring, Tap } from '../../../contract/rules/pool/scoredGame.ts'

@@ -11,13 +11,13 @@ import {
   dayText,
 } from '../../../contract/rules/coffee/bagCardText.ts'
 import { beanconquerorLink } from '../../../contract/rules/coffee/beanconqueror.ts'
-import { escaped } from '../../../contract/rules/shared/escaped.ts'
+import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import { BAG_CARD_DATA } from '../../../contract/site.ts'
 import { jsonScript } from './jsonScript.ts'
 
 const MAX_DESCRIPTION_LENGTH = 300
 
-const element = (tag: string, text: string) => `<${tag}>${escaped(text)}</${tag.split(' ', 1)[0]}>`
+const element = (tag: string, text: string) => `<${tag}>${escapeText(text)}</${tag.split(' ', 1)[0]}>`
 
 /**
  * The card as HTML, which is inserted into its document.
@@ -32,7 +32,7 @@ export function cardHtml(card: BagCard, address: string): string {
     ...(facts.length > 0 ? [`<dl class="bag-card-facts">${facts.join('')}</dl>`] : []),
     curveHtml(card),
     ...(card.notes === '' ? [] : [element('p class="bag-card-notes"', card.notes)]),
-    `<a class="bag-card-app" href="${escaped(beanconquerorLink(card, address))}">Open in Beanconqueror</a>`,
+    `<a class="bag-card-app" href="${escapeText(beanconquerorLink(card, address))}">Open in Beanconqueror</a>`,
   ].join('')
 }
 

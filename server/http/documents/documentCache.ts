@@ -11,17 +11,17 @@ export const MAX_BAG_DOCUMENTS = 300
 export interface DocumentCache {
   /**
    * The compressed document. It is made at the first call.
-   * @param key different for each document: two documents with one key would be mixed up
-   * @param isOfMany whether it is one of many documents: of one bag, or with the live facts of one day. Only the 300 newest of
-   *   these stay in memory. They are compressed with little effort: 1.5 ms instead of 42 ms. The few documents of the pages
-   *   all stay in memory.
+   * @param key the name of the document in memory. Different documents need different keys
+   * @param isOneOfMany true for a document of one bag, or with the live facts of one day. There can be many of
+   *   these, so only the 300 newest stay in memory, and they are compressed with little effort: 1.5 ms instead of 42
+   *   ms. The few other documents all stay in memory.
    * @param text makes the document. It is called only if the document is not in memory yet
    */
-  get(key: string, isOfMany: boolean, text: () => string): Promise<Encoded>
+  get(key: string, isOneOfMany: boolean, text: () => string): Promise<Encoded>
 }
 
 /**
- * Stores compressed documents. Otherwise each request of a stranger would cost the time to compress a page.
+ * Stores compressed documents, so that a request of a stranger does not cost the time to compress a page.
  * @serves bag-share-10, limits-documents-02, hardened-23
  */
 export function createDocumentCache(
@@ -30,13 +30,13 @@ export function createDocumentCache(
   const pages = new Map<string, Promise<Encoded>>()
   const bags = new Map<string, Promise<Encoded>>()
   return {
-    get(key, isOfMany, text) {
-      const documents = isOfMany ? bags : pages
+    get(key, isOneOfMany, text) {
+      const documents = isOneOfMany ? bags : pages
       const earlier = documents.get(key)
       if (earlier !== undefined) return earlier
-      const compressed = compress(text(), isOfMany ? 'little' : 'most')
+      const compressed = compress(text(), isOneOfMany ? 'little' : 'most')
       const [oldest] = bags.keys()
-      if (isOfMany && bags.size >= MAX_BAG_DOCUMENTS && oldest !== undefined) bags.delete(oldest)
+      if (isOneOfMany && bags.size >= MAX_BAG_DOCUMENTS && oldest !== undefined) bags.delete(oldest)
       documents.set(key, compressed)
       return compressed
     },

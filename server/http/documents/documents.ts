@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import type { BagCard, PublicBag } from '../../../contract/api/coffee/bags.ts'
-import { escaped } from '../../../contract/rules/shared/escaped.ts'
+import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import {
   BAG_CARD,
   CHESS_LINK,
@@ -43,8 +43,8 @@ interface Answer {
   readonly files: readonly string[]
   /** Answers with the same key are equal, so their document is compressed once. */
   readonly key: string
-  /** Whether it is one of many documents, such as the document of one bag. */
-  readonly isOfMany: boolean
+  /** True for a document of which there can be many, such as the document of one bag. */
+  readonly isOneOfMany: boolean
   /** The live facts that are inserted into the document. */
   readonly facts?: readonly string[]
   /** The card that is inserted into the document. */
@@ -90,25 +90,25 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
         head: { title, description: null, path: null },
         files,
         key: 'unknown',
-        isOfMany: false,
+        isOneOfMany: false,
       }
     }
     const { description, title, document, picture } = page
     // A visitor is redirected from a member's page, so its files are not preloaded.
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path, ...(picture && { picture }) }
-    const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOfMany: false }
+    const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOneOfMany: false }
     if (page.path === WATCH_PATH && isOverlay(request.url))
       return { ...ofPage, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
     if (page.path === '/') {
       const facts = liveFacts.latest()
-      return facts.length === 0 ? ofPage : { ...ofPage, facts, key: `/ ${facts.join(' ')}`, isOfMany: true }
+      return facts.length === 0 ? ofPage : { ...ofPage, facts, key: `/ ${facts.join(' ')}`, isOneOfMany: true }
     }
     if (page.path !== PUBLIC_BAG_PATH) return ofPage
-    const found = await bagOf(request, decoded(page.pattern.exec(path)?.[1] ?? ''))
+    const found = await bagOf(request, decodePath(page.pattern.exec(path)?.[1] ?? ''))
     if (found === undefined) return ofPage
     const { bag, card } = found
-    const ofBag = { ...ofPage, head: bagHead(site, bag), isOfMany: true }
+    const ofBag = { ...ofPage, head: bagHead(site, bag), isOneOfMany: true }
     if (card === undefined) {
       return { ...ofBag, head: { ...ofBag.head, data: NO_CARD }, key: `bag ${bag.bag_code} ${bag.bean_name}` }
     }
@@ -120,12 +120,12 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   // Clients can send any Host header, so all unknown hosts share one document. Only existing bags have a document.
   function encodedOf(
     origin: string | null,
-    { document, head, files, key, isOfMany, facts = [], card }: Answer,
+    { document, head, files, key, isOneOfMany, facts = [], card }: Answer,
   ): Promise<Encoded> {
     const text = documents.get(document) ?? ''
-    return cache.get(`${origin} ${key} ${files.length}`, isOfMany, () =>
+    return cache.get(`${origin} ${key} ${files.length}`, isOneOfMany, () =>
       (card === undefined ? withChess(text) : withCard(text, card, origin))
-        .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escaped(fact)}</span>`).join(' '))
+        .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escapeText(fact)}</span>`).join(' '))
         .replace(PAGE_HEAD, () => headTags(site, origin, head))
         .replace(PAGE_FILES, () => preloadTags(files)),
     )
@@ -157,8 +157,8 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
 function localOrigin({ host, socket }: FastifyRequest): string | null {
   const { localAddress = '', localPort } = socket
   const address = localAddress.replace(/^::ffff:/i, '')
-  const own = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address]
-  return own.some((name) => host === `${name}:${localPort}`) ? `http://${host}` : null
+  const ownHosts = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address]
+  return ownHosts.some((name) => host === `${name}:${localPort}`) ? `http://${host}` : null
 }
 
 /**
@@ -217,7 +217,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '/'
 }
 
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

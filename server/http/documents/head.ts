@@ -1,6 +1,6 @@
 // Writes the head of a document: its title, its preview for shared links, and data for search engines.
 
-import { escaped } from '../../../contract/rules/shared/escaped.ts'
+import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 import type { SharePicture, Site } from '../../../contract/site.ts'
 import { jsonScript } from './jsonScript.ts'
 
@@ -29,7 +29,7 @@ export function preloadTags(files: readonly string[]): string {
 }
 
 const property = (name: string, content: string | number) =>
-  `<meta property="og:${name}" content="${escaped(String(content))}">`
+  `<meta property="og:${name}" content="${escapeText(String(content))}">`
 
 /**
  * Hides the page of the overlay while it loads, because a stream would show it. The overlay makes itself visible later.
@@ -46,13 +46,13 @@ const TRANSPARENT =
 export function headTags(site: Site, origin: string | null, head: PageHead): string {
   const { title, description, path } = head
   return [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeText(title)}</title>`,
     ...(head.isTransparent ? [TRANSPARENT] : []),
     ...(path === null
       ? ['<meta name="robots" content="noindex">']
       : origin === null
         ? []
-        : [`<link rel="canonical" href="${escaped(origin + path)}">`, property('url', origin + path)]),
+        : [`<link rel="canonical" href="${escapeText(origin + path)}">`, property('url', origin + path)]),
     ...(description === null
       ? []
       : sharingTags(site.name, origin, title, description, head.picture ?? site.sharePicture)),
@@ -73,7 +73,7 @@ function sharingTags(
   picture: SharePicture,
 ): string[] {
   return [
-    `<meta name="description" content="${escaped(description)}">`,
+    `<meta name="description" content="${escapeText(description)}">`,
     property('type', 'website'),
     property('site_name', siteName),
     property('title', title),
@@ -108,7 +108,7 @@ function linkedData(site: Site, origin: string): string {
 /** The list of the public pages, for search engines. */
 export function sitemap(site: Site, origin: string): string {
   const urls = site.pages.filter(({ description }) => description !== null).map(({ path }) => origin + path)
-  const entries = urls.map((url) => `<url><loc>${escaped(url)}</loc></url>`)
+  const entries = urls.map((url) => `<url><loc>${escapeText(url)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

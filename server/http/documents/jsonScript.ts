@@ -1,7 +1,8 @@
 // Writes data into a document as a script that is not run.
 
 /**
- * Data in a document. It is not executed, so the content security policy allows it. A `<` in it could end the script.
+ * Data in a document. It is not executed, so the content security policy allows it. Each `<` is escaped, because
+ * `</script>` in the data would end the script.
  * @serves bag-share-09
  */
 export function jsonScript(attributes: string, data: object | null): string {

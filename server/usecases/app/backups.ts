@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { findBackup } from '../../db/repositories/backups.ts'
 
 /**
- * The status of the backups that servers make by the clock, for admins. All nodes answer the same, except for `by_clock`.
+ * The status of the backups that servers make automatically, for admins. All nodes answer the same, except for
+ * `by_clock`.
  * @serves backups-24
  */
 export async function readBackupStatus({ config, db, clock }: Context): Promise<BackupStatus> {

@@ -20,7 +20,7 @@ import {
   updateBag,
 } from '../../db/repositories/coffeeBags.ts'
 import { beanTempsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { asBag, noSuchBag } from './bags.ts'
@@ -31,12 +31,12 @@ import { asBag, noSuchBag } from './bags.ts'
  */
 export function changeBag(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   { user: { user_id } }: Session,
   coffee_bag_id: number,
   { notes, published }: BagChange,
 ): Promise<CoffeeBag> {
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const error = notes === undefined ? null : bagNotesError(notes)
     if (error !== null) throw new RequestError('INVALID_NOTES', error)
     const change = {

@@ -115,7 +115,8 @@ export async function bagForCode(
   if (bag === undefined) {
     const bag_code = normalizeBagCode(code)
     const bagId = await insertBag(db, { user_id, coffee_bean_id, bag_code, bag_code_key, created_ms: nowMs })
-    // Another member has just taken the code. This member could not take it, because their bags are locked.
+    // Another member has just used the code for a new bag. It cannot be another call of this member, because the bags
+    // of this member are locked.
     if (bagId === undefined) throw codeInUse()
     return bagId
   }

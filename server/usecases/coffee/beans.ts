@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
 import { saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
 const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 
-/** Beans in the API's form, in the given order, with how much of each bean the member has. */
+/** Beans in the API's form, in the given order, with the member's stock of each bean. */
 async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promise<CoffeeBean[]> {
   // For one bean, the query reads only the data of this bean. For a list, it reads the data of all beans.
   const only = rows.length === 1 ? rows[0]?.coffee_bean_id : undefined
@@ -71,16 +71,16 @@ const EMPTY = {
 /** @serves calls-coffee-19 */
 export function createBean(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   body: CreateBeanBody,
 ): Promise<{ coffee_bean: CoffeeBean }> {
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const nowMs = context.clock.now()
     const { user_id } = session.user
     const { shared, own } = rowChanges(body, nowMs)
     const row = await insertBean(db, { ...EMPTY, ...shared, name: body.name, created_by: user_id, created_ms: nowMs })
-    return saved(db, user_id, row, own)
+    return saveStockAndReadBean(db, user_id, row, own)
   })
 }
 
@@ -91,23 +91,28 @@ export function createBean(
  */
 export function changeBean(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   beanId: number,
   body: BeanChange,
 ): Promise<{ coffee_bean: CoffeeBean }> {
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const { shared, own } = rowChanges(body, context.clock.now())
     const isShared = Object.keys(shared).length > 0
     const row = isShared ? await updateBean(db, beanId, shared) : await beanById(db, beanId)
     if (row === undefined) throw noSuchBean()
-    return saved(db, session.user.user_id, row, own)
+    return saveStockAndReadBean(db, session.user.user_id, row, own)
   })
 }
 
 type OwnChange = Parameters<typeof saveStock>[2]
 
-async function saved(db: Db, user_id: number, row: BeanRow, own: OwnChange): Promise<{ coffee_bean: CoffeeBean }> {
+async function saveStockAndReadBean(
+  db: Db,
+  user_id: number,
+  row: BeanRow,
+  own: OwnChange,
+): Promise<{ coffee_bean: CoffeeBean }> {
   const { coffee_bean_id } = row
   if (Object.keys(own).length > 0) await saveStock(db, { user_id, coffee_bean_id }, own)
   const [coffee_bean] = await asBeans(db, user_id, [row])

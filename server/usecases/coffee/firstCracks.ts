@@ -11,7 +11,10 @@ import type { Session } from '../shared/session.ts'
 
 /** The forecast of first crack uses only this many recent roasts, because beans and roasters change over the years. */
 const MAX_ROASTS = 40
-/** With one reading for each ten seconds, the answer has at most 97 readings for each roast. */
+/**
+ * The answer contains the readings from this time before first crack to this time after it. With one reading per ten
+ * seconds, these are at most 97 for each roast.
+ */
 const READINGS = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
 
 /**

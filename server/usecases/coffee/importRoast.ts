@@ -1,6 +1,6 @@
 // Makes a roast from a log file of another program.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { ImportedRoast, ImportRoastBody } from '../../../contract/api/coffee/roastImport.ts'
 import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { idsOfLogUuid } from '../../../contract/rules/coffee/writeAlog.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertEvents, insertInputs } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { findRoastByUuid, insertImportedRoast, roastOf } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
 import type { Session } from '../shared/session.ts'
@@ -27,7 +27,7 @@ const ROWS_PER_STATEMENT = 500
  */
 export async function importRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { file_name, content, coffee_bean_id }: ImportRoastBody,
 ): Promise<ImportedRoast> {
@@ -36,7 +36,7 @@ export async function importRoast(
   const nowMs = context.clock.now()
   const { startMs, skipped } = startOf(log, nowMs)
   const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...log, skipped: [] })).slice(0, UUID_LENGTH)
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     await refuseKnownRoast(db, user_id, roast_uuid, startMs)
     await refuseMissingBean(db, coffee_bean_id)
     const firstCrack = log.events.find(({ event_type }) => event_type === 'FIRST_CRACK_START')
@@ -59,24 +59,24 @@ export async function importRoast(
       await refuseKnownRoast(db, user_id, roast_uuid, startMs)
       throw new Error('A roast with this id exists.')
     }
-    const stamp = { coffee_roast_id: id, created_ms: nowMs, idempotency_key: null }
+    const common = { coffee_roast_id: id, created_ms: nowMs, idempotency_key: null }
     for (let from = 0; from < log.readings.length; from += ROWS_PER_STATEMENT) {
-      const some = log.readings.slice(from, from + ROWS_PER_STATEMENT)
+      const batch = log.readings.slice(from, from + ROWS_PER_STATEMENT)
       await insertInputs(
         db,
-        some.map(({ type, seconds, value, note = null }) => ({
-          ...stamp,
+        batch.map(({ type, seconds, value, note = null }) => ({
+          ...common,
           type,
           value,
           note,
           elapsed_ms: msOf(seconds),
         })),
       )
-      await nextTurn()
+      await letOtherWorkRun()
     }
     await insertEvents(
       db,
-      log.events.map(({ event_type, seconds }) => ({ ...stamp, event_type, elapsed_ms: msOf(seconds) })),
+      log.events.map(({ event_type, seconds }) => ({ ...common, event_type, elapsed_ms: msOf(seconds) })),
     )
     after(() => sendRoastUpdate(context, user_id, id, 1))
     return { coffee_roast_id: id, readings: log.readings.length, events: log.events.length, skipped }
@@ -101,12 +101,12 @@ function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogR
 }
 
 /**
- * Refuses a roast that the member already has. A file that this site has written contains the ids of its roast.
+ * Refuses a roast that the member already has. A file that this site has exported contains the ids of its roast.
  * @serves log-import-02, log-import-03
  */
 async function refuseKnownRoast(db: Db, userId: number, uuid: string, startMs: number): Promise<void> {
-  const own = idsOfLogUuid(uuid)
-  const written = own?.user_id === userId ? await roastOf(db, userId, own.coffee_roast_id) : undefined
-  const known = written?.start_ms === startMs ? written.coffee_roast_id : await findRoastByUuid(db, userId, uuid)
+  const ids = idsOfLogUuid(uuid)
+  const exported = ids?.user_id === userId ? await roastOf(db, userId, ids.coffee_roast_id) : undefined
+  const known = exported?.start_ms === startMs ? exported.coffee_roast_id : await findRoastByUuid(db, userId, uuid)
   if (known !== undefined) throw new RequestError('ALREADY_IMPORTED', `This roast is already here: roast ${known}.`)
 }

@@ -1,10 +1,10 @@
-// The frame of every command that changes a roast: it locks the roast, saves the change, and sends the update.
+// The common part of every command that changes a roast: it locks the roast, saves the change, and sends the update.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { lockRoast, type RoastRow, updateRoast } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import type { Session } from '../shared/session.ts'
 import { deleteBagIfLeftEmpty } from './bags.ts'
 import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
@@ -16,18 +16,18 @@ import { findRoast, noSuchRoast, sendRoastUpdate } from './roasts.ts'
 export type RowChange = Partial<Omit<RoastRow, 'coffee_roast_id' | 'user_id' | 'version'>> | null
 
 /**
- * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything, the
- * version is raised, and after the commit all open pages of the member are sent the new version.
+ * Locks one of the member's roasts, applies a command and returns the whole roast. If the command changes anything,
+ * this raises the version and, after the commit, sends it to all open pages of the member.
  * @serves permissions-coffee-01
  */
 export function lockAndChangeRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   roastId: number,
   apply: (db: Db, roast: RoastRow) => Promise<RowChange>,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
     const roast = await lockRoast(db, user_id, roastId)
     if (roast === undefined) throw noSuchRoast()

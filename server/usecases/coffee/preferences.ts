@@ -5,7 +5,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { Context } from '../../context.ts'
 import { preferencesOf, savePreferences } from '../../db/repositories/coffeePreferences.ts'
 import { lockRoast } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import type { Session } from '../shared/session.ts'
 import { findRoast, noSuchRoast } from './roasts.ts'
 
@@ -18,11 +18,11 @@ export async function readPreferences(
 
 /** @serves calls-preferences-02, weights-03 */
 export function changePreferences(
-  unit: Unit,
+  writer: Writer,
   session: Session,
   change: PreferencesChange,
 ): Promise<{ user_preferences: CoffeePreferences }> {
-  return unit.write(async ({ db }) => ({ user_preferences: await savePreferences(db, session.user.user_id, change) }))
+  return writer.write(async ({ db }) => ({ user_preferences: await savePreferences(db, session.user.user_id, change) }))
 }
 
 /**
@@ -41,11 +41,11 @@ export async function readTemplate(context: Context, session: Session): Promise<
  * @serves calls-coffee-08
  */
 export function changeTemplate(
-  unit: Unit,
+  writer: Writer,
   session: Session,
   roastId: number | null,
 ): Promise<{ user_preferences: CoffeePreferences }> {
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const { user_id } = session.user
     // Lock the roast, so that it cannot be deleted at the same time.
     if (roastId !== null && (await lockRoast(db, user_id, roastId)) === undefined) throw noSuchRoast()

@@ -1,7 +1,7 @@
 // Reads a log file of another program in small steps, so that other calls need not wait.
 
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import pLimit from 'p-limit'
 import {
@@ -28,7 +28,7 @@ const MAX_ROW_LENGTH = 32 * 1024
 const HEADING_ROWS = 5
 
 const inSlices = <Result>(steps: Steps<Result>) =>
-  runInSlices(steps, { now: () => performance.now(), pause: () => nextTurn() })
+  runInSlices(steps, { now: () => performance.now(), pause: () => letOtherWorkRun() })
 
 /**
  * Reads an Artisan log or a CSV. Throws INVALID_LOG, or PAYLOAD_TOO_LARGE for a file of more than 5 MB.
@@ -63,7 +63,7 @@ async function readCsv(content: string): Promise<LogRoast> {
       rows.push(row)
       if (rows.length > MAX_SAMPLES + HEADING_ROWS)
         throw new LogFileError(`The file has more than ${MAX_SAMPLES} rows.`)
-      if (rows.length % ROWS_AT_ONCE === 0) await nextTurn()
+      if (rows.length % ROWS_AT_ONCE === 0) await letOtherWorkRun()
     }
   } catch (error) {
     if (error instanceof LogFileError) throw error

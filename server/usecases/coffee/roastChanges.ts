@@ -15,7 +15,7 @@ import {
   updateInput,
 } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import type { RoastRow } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { bagForCode } from './bags.ts'
@@ -39,19 +39,19 @@ import { elapsedMs, endAt, startAt } from './roastTimes.ts'
  */
 export function changeRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   roastId: number,
   body: RoastChange,
   idempotencyKey: string | null = null,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return lockAndChangeRoast(context, unit, session, roastId, async (db, roast) => {
+  return lockAndChangeRoast(context, writer, session, roastId, async (db, roast) => {
     const nowMs = context.clock.now()
     const logs = body.input !== undefined || body.roast_event !== undefined
     if (logs && idempotencyKey !== null && (await isKeyUsed(db, roastId, idempotencyKey))) return null
-    const stamp = { created_ms: nowMs, idempotency_key: idempotencyKey }
-    if (body.input !== undefined) return logInput(db, roast, body.input, stamp)
-    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, stamp)
+    const common = { created_ms: nowMs, idempotency_key: idempotencyKey }
+    if (body.input !== undefined) return logInput(db, roast, body.input, common)
+    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, common)
     if (body.undo_input !== undefined) return undoInput(db, roast, body.undo_input)
     if (body.undo_event !== undefined) return undoEvent(db, roast, body.undo_event)
     if (body.start_time !== undefined) return startOrUndo(db, roast, body.start_time, nowMs)
@@ -75,7 +75,7 @@ async function logInput(
   db: Db,
   roast: RoastRow,
   { input_type, input_value, note, seconds }: NonNullable<RoastChange['input']>,
-  stamp: Stamp,
+  common: Stamp,
 ): Promise<RowChange> {
   refuseIfInvalid(inputError({ input_type, input_value, ...(note !== undefined && { note }) }))
   await insertInput(db, {
@@ -83,8 +83,8 @@ async function logInput(
     type: input_type,
     value: input_value,
     note: note?.trim() ?? null,
-    elapsed_ms: elapsedMs(roast, seconds, stamp.created_ms),
-    ...stamp,
+    elapsed_ms: elapsedMs(roast, seconds, common.created_ms),
+    ...common,
   })
   return {}
 }
@@ -94,11 +94,11 @@ async function logEvent(
   db: Db,
   roast: RoastRow,
   event: NonNullable<RoastChange['roast_event']>,
-  stamp: Stamp,
+  common: Stamp,
 ): Promise<RowChange> {
   const { event_type } = event
-  const elapsed_ms = await checkedEventMs(db, roast, event, stamp.created_ms)
-  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, ...stamp })
+  const elapsed_ms = await checkedEventMs(db, roast, event, common.created_ms)
+  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, ...common })
   return rowChangeOfEvent(event_type, elapsed_ms)
 }
 
@@ -143,12 +143,12 @@ function detailsChange(
  */
 export function correctInput(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { coffee_roast_id, input_id }: { coffee_roast_id: number; input_id: number },
   body: InputChange,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return lockAndChangeRoast(context, unit, session, coffee_roast_id, async (db, roast) => {
+  return lockAndChangeRoast(context, writer, session, coffee_roast_id, async (db, roast) => {
     const input = await inputOf(db, coffee_roast_id, input_id)
     if (input === undefined) throw new RequestError('NOT_FOUND', 'There is no such reading.')
     const { value = input.value, type = input.type, note = input.note, seconds } = body

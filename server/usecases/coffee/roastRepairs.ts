@@ -28,14 +28,14 @@ import {
   updateEvent,
 } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { lockRoast, type RoastRow } from '../../db/repositories/coffeeRoasts.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { refuseMissingBean } from './beans.ts'
 import { lockAndChangeRoast, type RowChange } from './lockAndChangeRoast.ts'
 import { asEvent, endSecondsOf } from './roastShape.ts'
 import { noSuchRoast, removeLockedRoast } from './roasts.ts'
-import { notStarted, tapMs } from './roastTimes.ts'
+import { notStartedError, tapMs } from './roastTimes.ts'
 
 interface RoastId {
   readonly coffee_roast_id: number
@@ -51,7 +51,7 @@ export async function checkedEventMs(
   { event_type, seconds: tapSeconds }: { event_type: RoastEventType; seconds?: number },
   nowMs: number,
 ): Promise<number> {
-  if (roast.start_ms === null) throw notStarted()
+  if (roast.start_ms === null) throw notStartedError()
   const event = { event_type, seconds: tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs) }
   const events = (await eventsOf(db, roast.coffee_roast_id)).map(asEvent)
   const error = eventError(event, events, null)
@@ -72,12 +72,12 @@ export function rowChangeOfEvent(event_type: RoastEventType, elapsedMs: number |
 /** @serves roast-repair-03 */
 export function moveEvent(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { coffee_roast_id, event_id }: RoastId & { event_id: number },
   seconds: number,
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return lockAndChangeRoast(context, unit, session, coffee_roast_id, async (db, roast) => {
+  return lockAndChangeRoast(context, writer, session, coffee_roast_id, async (db, roast) => {
     const event = (await eventsOf(db, coffee_roast_id)).find((candidate) => candidate.event_id === event_id)
     if (event === undefined) throw new RequestError('NOT_FOUND', 'There is no such event.')
     const elapsedMs = await checkedEventMs(db, roast, { ...event, seconds }, context.clock.now())
@@ -92,11 +92,11 @@ export function moveEvent(
  */
 export function removeEvent(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { coffee_roast_id, event_id }: RoastId & { event_id: number },
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return lockAndChangeRoast(context, unit, session, coffee_roast_id, async (db) => {
+  return lockAndChangeRoast(context, writer, session, coffee_roast_id, async (db) => {
     const event = (await eventsOf(db, coffee_roast_id)).find((candidate) => candidate.event_id === event_id)
     if (event === undefined) return null
     await deleteEvent(db, event)
@@ -110,11 +110,11 @@ export function removeEvent(
  */
 export function removeInput(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { coffee_roast_id, input_id }: RoastId & { input_id: number },
 ): Promise<{ coffee_roast: CoffeeRoast }> {
-  return lockAndChangeRoast(context, unit, session, coffee_roast_id, async (db) => {
+  return lockAndChangeRoast(context, writer, session, coffee_roast_id, async (db) => {
     const inputs = await inputsOf(db, coffee_roast_id)
     const input = inputs.find((candidate) => candidate.input_id === input_id)
     if (input === undefined) return null
@@ -207,8 +207,8 @@ export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number)
  * Deletes a roast that has not started. A started roast is refused, because another page may have started it since then.
  * @serves roast-repair-11
  */
-export function discardRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
-  return unit.write(async (work) => {
+export function discardRoast(context: Context, writer: Writer, session: Session, roastId: number): Promise<Done> {
+  return writer.write(async (work) => {
     const roast = await lockRoast(work.db, session.user.user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
     if (roast.start_ms !== null) throw new RequestError('ROAST_IN_USE', DISCARD_ERROR)

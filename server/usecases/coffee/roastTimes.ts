@@ -17,7 +17,7 @@ const CLOCK_SKEW_MS = 10 * SECOND_MS
 
 type Lifespan = Pick<RoastRow, 'start_ms' | 'end_ms'>
 
-export const notStarted = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
+export const notStartedError = () => new RequestError('ROAST_NOT_STARTED', 'This roast has not started yet.')
 
 /**
  * The time of a tap, in milliseconds since 1970. Throws INVALID_TIME if it is in the future or too long ago.
@@ -46,7 +46,7 @@ export function startAt({ start_ms }: Lifespan, time: string, nowMs: number): { 
  * @serves calls-coffee-15, hardened-02
  */
 export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: number): { end_ms: number } | null {
-  if (start_ms === null) throw notStarted()
+  if (start_ms === null) throw notStartedError()
   if (end_ms !== null) return null
   const endMs = tapMs(time, nowMs)
   if (endMs < start_ms) throw new RequestError('INVALID_TIME', 'A roast cannot end before it starts.')
@@ -60,7 +60,7 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
  * @serves roast-repair-02, calls-coffee-11
  */
 export function elapsedMs(roast: Lifespan, tapSeconds: number | undefined, nowMs: number): number {
-  if (roast.start_ms === null) throw notStarted()
+  if (roast.start_ms === null) throw notStartedError()
   const seconds = tapSeconds ?? elapsedSeconds(roast.start_ms, nowMs)
   const error = secondsError(seconds)
   if (error !== null) throw new RequestError('INVALID_INPUT', error)

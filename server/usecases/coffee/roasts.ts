@@ -19,8 +19,8 @@ import {
   roastsOf,
   totalsOf,
 } from '../../db/repositories/coffeeRoasts.ts'
-import { findDeleted, keepClientId } from '../../db/repositories/deletedClientIds.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import { findDeletedId, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -65,10 +65,10 @@ export function listRoasts(
 
 /** The member's roast with its readings and events; null when there is no such roast. */
 export function findRoast(db: Db, userId: number, roastId: number): Promise<CoffeeRoast | null> {
-  return readTogether(db, async (moment) => {
-    const row = await roastOf(moment, userId, roastId)
+  return readTogether(db, async (snapshot) => {
+    const row = await roastOf(snapshot, userId, roastId)
     if (row === undefined) return null
-    return asRoast(row, await inputsOf(moment, roastId), await eventsOf(moment, roastId))
+    return asRoast(row, await inputsOf(snapshot, roastId), await eventsOf(snapshot, roastId))
   })
 }
 
@@ -108,25 +108,25 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
  */
 export function createRoast(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { coffee_bean_id, client_id }: { coffee_bean_id: number; client_id?: string },
 ): Promise<{ coffee_roast_id: number }> {
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
-    const present = async () =>
+    const findExisting = async () =>
       client_id === undefined
         ? undefined
         : ((await findRoastByClientId(db, user_id, client_id)) ??
-          (await findDeleted(db, user_id, 'coffee_roast', client_id)))
-    const known = await present()
+          (await findDeletedId(db, user_id, 'coffee_roast', client_id)))
+    const known = await findExisting()
     if (known !== undefined) return { coffee_roast_id: known }
     await refuseMissingBean(db, coffee_bean_id)
     const roast = { user_id, coffee_bean_id, created_ms: context.clock.now(), client_id: client_id ?? null }
     const created = await insertRoast(db, roast)
     if (created === undefined) {
       // Another call with the same client id has created the roast at the same time.
-      const other = await present()
+      const other = await findExisting()
       if (other === undefined) throw new Error('A roast with this client id exists.')
       return { coffee_roast_id: other }
     }
@@ -139,8 +139,8 @@ export function createRoast(
  * Deletes a roast with its readings and events. Its bag is deleted too when it has no other roast.
  * @serves calls-coffee-17
  */
-export function removeRoast(context: Context, unit: Unit, session: Session, roastId: number): Promise<Done> {
-  return unit.write(async (work) => {
+export function removeRoast(context: Context, writer: Writer, session: Session, roastId: number): Promise<Done> {
+  return writer.write(async (work) => {
     const roast = await lockRoast(work.db, session.user.user_id, roastId)
     if (roast === undefined) throw noSuchRoast()
     await removeLockedRoast(context, work, roast)
@@ -157,7 +157,7 @@ export async function removeLockedRoast(
   const { db, after } = work
   if (coffee_bag_id !== null) await lockBags(db, user_id)
   await deleteRoast(db, coffee_roast_id)
-  await keepClientId(db, { user_id, kind: 'coffee_roast', client_id, deleted_id: coffee_roast_id })
+  await storeClientIdOfDeleted(db, { user_id, kind: 'coffee_roast', client_id, deleted_id: coffee_roast_id })
   if (coffee_bag_id !== null) await deleteBagIfEmpty(db, coffee_bag_id)
   after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))
   const message = `Deleted coffee roast ${coffee_roast_id}.`

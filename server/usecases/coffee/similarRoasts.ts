@@ -1,6 +1,6 @@
 // Finds the member's earlier roasts that are most similar to one roast.
 
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
 import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
 import { heatOf } from '../../../contract/rules/coffee/heat.ts'
@@ -45,14 +45,14 @@ export async function listSimilarRoasts(
   { user: { user_id } }: Session,
   roastId: number,
 ): Promise<SimilarRoast[]> {
-  const own = await roastOf(db, user_id, roastId)
-  if (own === undefined) throw noSuchRoast()
-  if (own.end_ms === null) return []
-  const grid = await gridOf(db, own)
+  const givenRoast = await roastOf(db, user_id, roastId)
+  if (givenRoast === undefined) throw noSuchRoast()
+  if (givenRoast.end_ms === null) return []
+  const grid = await gridOf(db, givenRoast)
   const others = []
   for (const roast of await endedRoastsOf(db, user_id, { limit: MAX_ROASTS, except: roastId })) {
     others.push({ roast, grid: await gridOf(db, roast) })
-    await otherWork()
+    await letOtherWorkRun()
   }
   return mostSimilar(grid, others, SHOWN).map(({ roast, similarity }) => {
     const { coffee_roast_id, coffee_bean_id, coffee_bean_name, end_time, cupping_score } = asSummary(roast)

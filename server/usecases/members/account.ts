@@ -7,7 +7,7 @@ import { containsUsername, SAME_PASSWORD_ERROR } from '../../../contract/rules/m
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { findMemberByName, findUser, lockUser, type MemberRow, updateUser } from '../../db/repositories/users.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
@@ -52,7 +52,7 @@ export interface UpdatedAccount {
  */
 export async function updateAccount(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   username: string,
   body: UpdateAccountBody,
@@ -71,7 +71,7 @@ export async function updateAccount(
       refuseNameInPassword(newName, password ?? '')
     }
     // A stored key would contain a hash of the call, and so of the password.
-    const renamed = await renameMember(context, isOwn ? context : unit, session, find, newName)
+    const renamed = await renameMember(context, isOwn ? context : writer, session, find, newName)
     return { user: asSessionUser(renamed), opened: null }
   }
   if ((oldPassword ?? passkey) === undefined || newPassword === undefined || newName !== undefined) {

@@ -10,7 +10,7 @@ import { keepDisplayNames } from '../../db/repositories/poolPlayers.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
 import { removeNamesFromLogs } from '../../db/repositories/storedLogs.ts'
 import { lockAdmins, lockUser, namedUsersDeletedBefore, removeNames, updateUser } from '../../db/repositories/users.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { accountOf } from './account.ts'
@@ -27,7 +27,7 @@ import { endSessionsOf, noticeFor } from './sessions.ts'
  */
 export async function deleteAccount(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   username: string,
   confirmation: Confirmation,
@@ -38,7 +38,7 @@ export async function deleteAccount(
     await requireConfirmation(context, session, confirmation)
   }
   // A stored key would contain a hash of the call, and so of the password.
-  const { write } = isOwn ? context : unit
+  const { write } = isOwn ? context : writer
   return write(async (work) => {
     const { db } = work
     const { user_id } = await accountOf(db, session, username)

@@ -8,7 +8,7 @@ import type { Db } from '../../db/dialect.ts'
 import { deletePasskeysOf } from '../../db/repositories/passkeys.ts'
 import { revokeCodesOf } from '../../db/repositories/referralCodes.ts'
 import { findMember, lockAdmins, lockUser, renameUser, type UserRow, updateUser } from '../../db/repositories/users.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { userRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
@@ -44,15 +44,16 @@ export interface UpdatedMember {
 /** Changes a member as an admin: a new name, a password reset or new permissions. */
 export async function updateMember(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { user_id, username, newPassword, acl }: UpdateUserBody,
 ): Promise<UpdatedMember> {
   if (username !== undefined && user_id === session.user.user_id) {
     throw new RequestError('FORBIDDEN', 'Change your own name on your account page, with your password.')
   }
-  if (username !== undefined) return { user: await renameMember(context, unit, session, async () => user_id, username) }
-  if (acl !== undefined) return { user: await changePermissions(context, unit, session, user_id, acl) }
+  if (username !== undefined)
+    return { user: await renameMember(context, writer, session, async () => user_id, username) }
+  if (acl !== undefined) return { user: await changePermissions(context, writer, session, user_id, acl) }
   if (newPassword === undefined) throw new RequestError('BAD_REQUEST', 'There is nothing to change.')
   return resetPassword(context, session, user_id)
 }
@@ -63,14 +64,14 @@ export async function updateMember(
  */
 export async function renameMember(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   find: (db: Db) => Promise<number>,
   typedName: string,
 ): Promise<User> {
   const username = typedName.trim()
   refuseInvalidUsername(username)
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     // Find the member inside the transaction: outside, a repeat of the call would look for the old name and fail.
     const userId = await find(work.db)
     const target = await lockTarget(work.db, session, userId)
@@ -147,13 +148,13 @@ export async function createOneTimeCode(
  */
 async function changePermissions(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   userId: number,
   acl: string,
 ): Promise<User> {
   const granted = parseGrantableAcl(acl)
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     const admins = await lockAdmins(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!permits(granted, 'admin')) refuseLossOfLastAdmin(context, admins, userId)

@@ -27,7 +27,10 @@ import { addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 
 /** The browser that makes a call with a passkey. */
 export interface PasskeyCaller {
-  /** The site as passkeys know it. Null if passkeys cannot work for the address of this site (no https, or no host name). */
+  /**
+   * The site to which passkeys belong. Null if passkeys cannot work for the address of this site (no https, or no host
+   * name).
+   */
   readonly relyingParty: RelyingParty | null
   /** The token in the cookie of this browser; null before its first challenge. */
   readonly browserToken: string | null
@@ -38,7 +41,7 @@ export interface PasskeyCaller {
 /** The member for whom a challenge is (null if nobody is signed in), and its purpose. */
 type Purpose = Pick<PasskeyChallengeRow, 'purpose' | 'user_id'>
 
-const expired = () =>
+const expiredError = () =>
   new RequestError('INVALID_PASSKEY', 'This took too long, or it was done in another browser. Try it again.')
 
 /**
@@ -86,7 +89,10 @@ async function makeChallenge(
   return challenge
 }
 
-/** The options with which the browser asks for a passkey. Only the passkeys in `allowed` may answer; if the list is empty, any may. */
+/**
+ * The options with which the browser asks for a passkey. Only the passkeys in `allowed` may answer; if the list is
+ * empty, every passkey may answer.
+ */
 export async function askForPasskey(
   context: Context,
   caller: PasskeyCaller,
@@ -122,10 +128,10 @@ async function takeChallengeOf(
 ): Promise<{ party: RelyingParty; challenge: string; row: PasskeyChallengeRow }> {
   const party = requireRelyingParty(caller)
   const challenge = challengeIn(clientDataJSON)
-  if (challenge === null || caller.browserToken === null) throw expired()
+  if (challenge === null || caller.browserToken === null) throw expiredError()
   const key = { challenge_hash: digest(challenge), browser_hash: digest(caller.browserToken), purpose }
   const row = await takeChallenge(context.db, key, context.clock.now())
-  if (row === undefined || row.user_id !== user_id) throw expired()
+  if (row === undefined || row.user_id !== user_id) throw expiredError()
   return { party, challenge, row }
 }
 

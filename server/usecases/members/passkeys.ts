@@ -14,7 +14,7 @@ import {
   renamePasskey,
 } from '../../db/repositories/passkeys.ts'
 import { findUser, lockUser, type UserRow } from '../../db/repositories/users.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { StoredPasskey } from '../../security/passkeys.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -123,14 +123,14 @@ export async function storePasskey(
 
 /** @serves passkeys-list-01 */
 export async function renameOwnPasskey(
-  unit: Unit,
+  writer: Writer,
   { user: { user_id } }: Session,
   passkeyId: number,
   typedName: string,
 ): Promise<Passkey> {
   const problem = passkeyNameError(typedName)
   if (problem !== null) throw new RequestError('BAD_REQUEST', problem)
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const row = await renamePasskey(db, user_id, passkeyId, typedName.trim())
     if (row === undefined) throw noSuchPasskey()
     return asPasskey(row)

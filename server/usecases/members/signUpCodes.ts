@@ -16,7 +16,7 @@ import {
   unrevokedCodes,
 } from '../../db/repositories/referralCodes.ts'
 import { namesByCode } from '../../db/repositories/users.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newCode } from '../../security/tokens.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -107,11 +107,11 @@ export async function listSignUpCodes(
 
 export async function revokeSignUpCode(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   referralCodeId: number,
 ): Promise<Done> {
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     const { db, after } = work
     const revoked = await revokeCode(db, referralCodeId, context.clock.now())
     if (!revoked) throw new RequestError('NOT_FOUND', 'There is no such referral code.')

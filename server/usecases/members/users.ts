@@ -9,7 +9,7 @@ import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import type { Context } from '../../context.ts'
 import { insertPlayer } from '../../db/repositories/poolPlayers.ts'
 import { findUserByName, insertUser, listMembers } from '../../db/repositories/users.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { StoredPasskey } from '../../security/passkeys.ts'
 import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
@@ -44,7 +44,7 @@ export async function listUsers(
 }
 
 /** The fields that a new member types. */
-interface Invited {
+interface SignUpForm {
   readonly username: string
   /** The sign-up code. */
   readonly code: string
@@ -54,7 +54,11 @@ interface Invited {
  * The typed name and code in the form in which they are stored. Throws if the code cannot be used or the name is not free.
  * @serves permissions-users-04, errors-signup-01
  */
-async function checkInvited(context: Context, form: Invited, { address }: Pick<Caller, 'address'>): Promise<Invited> {
+async function checkSignUpForm(
+  context: Context,
+  form: SignUpForm,
+  { address }: Pick<Caller, 'address'>,
+): Promise<SignUpForm> {
   const code = normalizeCode(form.code)
   const username = form.username.trim()
   // Check the code first, so that a visitor without one cannot find out which usernames exist.
@@ -70,12 +74,12 @@ async function checkInvited(context: Context, form: Invited, { address }: Pick<C
  */
 export async function beginSignUp(
   context: Context,
-  form: Invited,
+  form: SignUpForm,
   caller: Caller,
   browser: PasskeyCaller,
 ): Promise<PasskeyOptions> {
   requireRelyingParty(browser)
-  const { username } = await checkInvited(context, form, caller)
+  const { username } = await checkSignUpForm(context, form, caller)
   return askForNewPasskey(context, browser, SIGN_UP, { username, passkeys: [] })
 }
 
@@ -87,13 +91,13 @@ const SIGN_UP = { purpose: 'signUp', user_id: null } as const
  */
 export async function signUp(
   context: Context,
-  { password, ...form }: Invited & { password: string },
+  { password, ...form }: SignUpForm & { password: string },
   caller: Caller,
 ): Promise<SignedUp> {
-  const invited = await checkInvited(context, form, caller)
+  const invited = await checkSignUpForm(context, form, caller)
   await refuseWeakPassword(password, invited.username)
   const passwordHash = await context.passwords.hash(password)
-  return createInvited(context, invited, caller, { passwordHash })
+  return createAccount(context, invited, caller, { passwordHash })
 }
 
 /**
@@ -102,13 +106,13 @@ export async function signUp(
  */
 export async function signUpWithPasskey(
   context: Context,
-  { passkey, ...form }: Invited & { passkey: NewPasskey },
+  { passkey, ...form }: SignUpForm & { passkey: NewPasskey },
   caller: Caller,
   browser: PasskeyCaller,
 ): Promise<SignedUp> {
-  const invited = await checkInvited(context, form, caller)
-  const made = await checkNewPasskey(context, browser, SIGN_UP, passkey)
-  return createInvited(context, invited, caller, { passwordHash: null, made })
+  const invited = await checkSignUpForm(context, form, caller)
+  const checkedPasskey = await checkNewPasskey(context, browser, SIGN_UP, passkey)
+  return createAccount(context, invited, caller, { passwordHash: null, checkedPasskey })
 }
 
 interface SignedUp {
@@ -120,19 +124,22 @@ interface SignedUp {
  * Creates the account, stores its first way to sign in, and opens a session, all in one transaction.
  * @serves security-log-05
  */
-async function createInvited(
+async function createAccount(
   context: Context,
-  { username, code }: Invited,
+  { username, code }: SignUpForm,
   { device }: Caller,
-  { passwordHash, made }: { passwordHash: string | null; made?: StoredPasskey & { user_handle: string } },
+  {
+    passwordHash,
+    checkedPasskey,
+  }: { passwordHash: string | null; checkedPasskey?: StoredPasskey & { user_handle: string } },
 ): Promise<SignedUp> {
   const answer = await context.write(async (work) => {
     const { referral_code_id, acl } = await redeemCode(context, work, code)
     const created = await createUser(context, work, { username, acl, passwordHash, codeId: referral_code_id })
     const userId = created.user.user_id
-    if (made !== undefined) await storePasskey(context, work.db, userId, made, device)
+    if (checkedPasskey !== undefined) await storePasskey(context, work.db, userId, checkedPasskey, device)
     const opened = await openSession(context, work, userId, { remember: true, device })
-    const message = `Signed up with a referral code${made === undefined ? '' : ' and a passkey'}.`
+    const message = `Signed up with a referral code${checkedPasskey === undefined ? '' : ' and a passkey'}.`
     await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId })
     return { created, opened }
   })
@@ -141,7 +148,8 @@ async function createInvited(
 }
 
 /**
- * Whether the session may add an account without a password. Its page sends one of two fixed markers as the code.
+ * Whether the session may add an account without a password. Instead of a sign-up code, its page sends one of two fixed
+ * words (`marker`).
  * @serves permissions-pool-01
  */
 function mayAdd(session: Session | null, marker: string): boolean {
@@ -157,14 +165,14 @@ function mayAdd(session: Session | null, marker: string): boolean {
  */
 export async function addUser(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session | null,
   form: { username: string; code: string },
 ): Promise<CreatedUser> {
   if (!mayAdd(session, normalizeCode(form.code))) throw new RequestError('INVALID_CODE', 'This code is not valid.')
   const username = form.username.trim()
   refuseInvalidUsername(username)
-  const created = await unit.write(async (work) => {
+  const created = await writer.write(async (work) => {
     const added = await createUser(context, work, { username, acl: '', passwordHash: null, codeId: null })
     const by = session === null ? {} : { userId: session.user.user_id }
     const entry = entryAbout(added.user, (name) => `Added ${name}, without a password.`)

@@ -5,7 +5,7 @@ import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contra
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertMessage, messagesWith, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { ADMINS } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
@@ -49,11 +49,16 @@ export async function searchThread(
  * Adds a message to the thread and returns the thread. With a gateway, the message is sent after the commit.
  * @serves messages-gateway-02, calls-message-02
  */
-export async function sendMessage(context: Context, unit: Unit, session: Session, text: string): Promise<Message[]> {
+export async function sendMessage(
+  context: Context,
+  writer: Writer,
+  session: Session,
+  text: string,
+): Promise<Message[]> {
   const error = messageError(text)
   if (error !== null) throw new RequestError('INVALID_MESSAGE', error)
   const { configured, from_handle } = readGateway(context)
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     const nowMs = context.clock.now()
     const messageId = await insertMessage(db, {
       direction: 'OUTGOING',

@@ -10,7 +10,7 @@ import { permits } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
-import { findDeleted, keepClientId } from '../../db/repositories/deletedClientIds.ts'
+import { findDeletedId, storeClientIdOfDeleted } from '../../db/repositories/deletedClientIds.ts'
 import {
   deleteGame as deleteGameRow,
   findGameByClientId,
@@ -25,7 +25,7 @@ import {
 import { playersById } from '../../db/repositories/poolPlayers.ts'
 import { addFriends, removeFriends } from '../../db/repositories/poolStats.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { playerRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
@@ -49,20 +49,20 @@ export function listGames(
 }
 
 export function gamesOfMember(db: Db, userId: number, limit: number, before?: number): Promise<PoolGame[]> {
-  return readTogether(db, async (moment) => {
-    const games = await gamesOf(moment, userId, limit, before)
+  return readTogether(db, async (snapshot) => {
+    const games = await gamesOf(snapshot, userId, limit, before)
     const [newest, oldest] = [games[0], games.at(-1)]
     if (!newest || !oldest) return []
     const range = { userId, oldestId: oldest.pool_game_id, newestId: newest.pool_game_id }
-    return asGames(games, await playersOfPage(moment, range), userId)
+    return asGames(games, await playersOfPage(snapshot, range), userId)
   })
 }
 
 export function readGame({ db }: Context, session: Session, gameId: number): Promise<LiveGame> {
-  return readTogether(db, async (moment) => {
-    const row = await visibleGame(moment, session, gameId)
-    const taps = await tapsOf(moment, gameId)
-    return asLiveGame(row, await playersOfGame(moment, gameId), taps, session.user.user_id)
+  return readTogether(db, async (snapshot) => {
+    const row = await visibleGame(snapshot, session, gameId)
+    const taps = await tapsOf(snapshot, gameId)
+    return asLiveGame(row, await playersOfGame(snapshot, gameId), taps, session.user.user_id)
   })
 }
 
@@ -90,7 +90,7 @@ function startedMs(started: string | undefined, nowMs: number): number {
  */
 export function createGame(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { game_type, scoring = 'points', players, client_id, started }: CreateGameBody,
 ): Promise<{ pool_game_id: number }> {
@@ -100,14 +100,14 @@ export function createGame(
     throw new RequestError(error, `A handicap is 1 to ${MAX_HANDICAP}: with 0 nobody could win the game.`)
   }
   refuseUnknownLevels(game_type, players)
-  return unit.write(async ({ db, after }) => {
+  return writer.write(async ({ db, after }) => {
     const created_by = session.user.user_id
-    const present = async () =>
+    const findExisting = async () =>
       client_id === undefined
         ? undefined
         : ((await findGameByClientId(db, created_by, client_id)) ??
-          (await findDeleted(db, created_by, 'pool_game', client_id)))
-    const earlier = await present()
+          (await findDeletedId(db, created_by, 'pool_game', client_id)))
+    const earlier = await findExisting()
     if (earlier !== undefined) return { pool_game_id: earlier }
     const known = await knownPlayers(db, players)
     const memberIds = [...new Set([created_by, ...[...known.values()].map(({ user_id }) => user_id)])]
@@ -123,7 +123,7 @@ export function createGame(
     const pool_game_id = await insertGame(db, game, seats, memberIds)
     if (pool_game_id === undefined) {
       // Another call with the same client id has created the game at the same time.
-      const other = await present()
+      const other = await findExisting()
       if (other === undefined) throw new Error('A game with this client id exists.')
       return { pool_game_id: other }
     }
@@ -165,7 +165,7 @@ async function knownPlayers(db: Db, players: CreateGameBody['players']) {
  */
 export function tagGame(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   gameId: number,
   tags: readonly string[],
@@ -176,7 +176,7 @@ export function tagGame(
     if (error !== null) throw new RequestError('INVALID_TAGS', error)
     wanted = addTag(wanted, tag)
   }
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
     const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
@@ -193,8 +193,8 @@ export function tagGame(
  * other players get FORBIDDEN, and all other callers get NOT_FOUND.
  * @serves pool-list-14, pool-rules-09
  */
-export function deleteGame(context: Context, unit: Unit, session: Session, gameId: number): Promise<Done> {
-  return unit.write(async (work) => {
+export function deleteGame(context: Context, writer: Writer, session: Session, gameId: number): Promise<Done> {
+  return writer.write(async (work) => {
     const { db } = work
     const { user_id, acl } = session.user
     const row = await lockGame(db, gameId)
@@ -206,7 +206,7 @@ export function deleteGame(context: Context, unit: Unit, session: Session, gameI
     const seats = await playersOfGame(db, gameId)
     await deleteGameRow(db, gameId)
     const { created_by, client_id } = row
-    await keepClientId(db, { user_id: created_by, kind: 'pool_game', client_id, deleted_id: gameId })
+    await storeClientIdOfDeleted(db, { user_id: created_by, kind: 'pool_game', client_id, deleted_id: gameId })
     await updatePlayerStats(db, seats, row, { ...row, winner_player_id: null })
     await removeFriends(
       db,

@@ -127,10 +127,10 @@ export function listOpponents(
   userId: number,
   { game_type, limit = PAGE_SIZE, before = Number.MAX_SAFE_INTEGER }: Page,
 ): Promise<OpponentScore[]> {
-  return readTogether(db, async (moment) => {
-    const { own, player } = await visiblePlayer(moment, session, userId)
-    const opponents = await visibleOpponents(moment, player.pool_player_id, own.pool_player_id)
-    const games = (await finishedGamesOf(moment, player.pool_player_id, game_type)).map(asPlayerGame)
+  return readTogether(db, async (snapshot) => {
+    const { own, player } = await visiblePlayer(snapshot, session, userId)
+    const opponents = await visibleOpponents(snapshot, player.pool_player_id, own.pool_player_id)
+    const games = (await finishedGamesOf(snapshot, player.pool_player_id, game_type)).map(asPlayerGame)
     const byOpponent = groupBy(games, ({ row }) => row.opponent_id)
     return opponents
       .flatMap((opponent) => {

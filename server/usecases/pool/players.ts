@@ -6,7 +6,7 @@ import { LEVELS, levelsText } from '../../../contract/rules/pool/handicaps.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { Context } from '../../context.ts'
 import { allPlayers, type PoolPlayerRow, playerOfUser, updateLevels } from '../../db/repositories/poolPlayers.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -30,12 +30,12 @@ export async function listPlayers(context: Context): Promise<PoolPlayer[]> {
  * @serves pool-skill-03
  */
 export function setSkillLevel(
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { player_user_id, discipline, skill_level }: SkillLevelBody,
 ): Promise<PoolPlayer> {
   if (!LEVELS[discipline].includes(skill_level)) throw new RequestError('INVALID_LEVEL', levelsText(discipline))
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const player = await playerOfUser(db, player_user_id)
     if (player === undefined) throw new RequestError('NOT_FOUND', 'There is no such player.')
     const isOwn = player_user_id === session.user.user_id

@@ -1,6 +1,6 @@
 // The ratings of players and how good forecasts from them were.
 
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { Odds, PlayerRating } from '../../../contract/api/pool/ratings.ts'
 import { type ForecastScore, forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -31,7 +31,7 @@ const computedOf = new WeakMap<Db, Map<Discipline, Computed>>()
  * @serves pool-ratings-12, pool-ratings-14
  */
 export async function listRatings(context: Context, session: Session, gameType: Discipline): Promise<PlayerRating[]> {
-  const { ratings } = await computed(context, gameType)
+  const { ratings } = await computeRatings(context, gameType)
   const rows = await namesFor(context.db, session.user.user_id)
   const names = new Map(rows.map((row) => [row.pool_player_id, row]))
   return ratings.flatMap(({ player_id, rating, error, racks }) => {
@@ -47,12 +47,12 @@ export async function listRatings(context: Context, session: Session, gameType: 
  * @serves pool-ratings-15
  */
 export async function readOdds(context: Context, gameType: Discipline): Promise<Odds> {
-  return (await computed(context, gameType)).score()
+  return (await computeRatings(context, gameType)).score()
 }
 
 /** All finished games of two players, in the order in which they started. They are read again only after a change. */
 export async function ratedMatches(context: Context, gameType: Discipline): Promise<readonly Match[]> {
-  return (await computed(context, gameType)).matches
+  return (await computeRatings(context, gameType)).matches
 }
 
 /**
@@ -60,17 +60,17 @@ export async function ratedMatches(context: Context, gameType: Discipline): Prom
  * the fingerprint at each call, so another node's games count immediately.
  * @serves pool-ratings-13, pool-ratings-16
  */
-async function computed({ db, clock }: Context, gameType: Discipline): Promise<Computed> {
+async function computeRatings({ db, clock }: Context, gameType: Discipline): Promise<Computed> {
   // The age of results is counted in whole days. So all nodes have the same ratings, and compute them once a day.
   const dayMs = Math.floor(clock.now() / DAY_MS) * DAY_MS
   const known = computedOf.get(db) ?? new Map<Discipline, Computed>()
   computedOf.set(db, known)
-  const { key, usable, rows } = await readTogether(db, async (together) => {
-    const key = `${dayMs} ${await resultsFingerprint(together, gameType)}`
+  const { key, usable, rows } = await readTogether(db, async (snapshot) => {
+    const key = `${dayMs} ${await resultsFingerprint(snapshot, gameType)}`
     const last = known.get(gameType)
     return last?.key === key
       ? { key, usable: last, rows: [] }
-      : { key, usable: null, rows: await resultsOf(together, gameType) }
+      : { key, usable: null, rows: await resultsOf(snapshot, gameType) }
   })
   if (usable !== null) return usable
   const fresh = computeFrom(gameType, key, rows.map(asMatch), dayMs)
@@ -96,7 +96,7 @@ async function computeScore(gameType: Discipline, matches: readonly Match[]): Pr
   const outcomes = []
   for (const outcome of forecasts(gameType, matches)) {
     outcomes.push(outcome)
-    if (outcomes.length % GAMES_AT_ONCE === 0) await otherWork()
+    if (outcomes.length % GAMES_AT_ONCE === 0) await letOtherWorkRun()
   }
   return scoreOf(outcomes)
 }

@@ -25,7 +25,7 @@ import {
   type TapRow,
   tapsOf,
 } from '../../db/repositories/poolTaps.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { lockVisibleGame, sendListUpdate, sendScore } from './gameAccess.ts'
@@ -72,14 +72,14 @@ interface Outcome {
  */
 export function score(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   gameId: number,
   tap: ScoreBody,
   idempotencyKey: string | null,
   unchangedSince: number | null = null,
 ): Promise<LiveGame> {
-  return changeLockedGame(context, unit, session, gameId, async (db, { row, seats }) => {
+  return changeLockedGame(context, writer, session, gameId, async (db, { row, seats }) => {
     const { user_id, username } = session.user
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
@@ -135,12 +135,12 @@ async function tapIdOf(
  */
 export function undo(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   gameId: number,
   named: UndoOrRedoBody,
 ): Promise<LiveGame> {
-  return changeLockedGame(context, unit, session, gameId, async (db, { row }) => {
+  return changeLockedGame(context, writer, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
@@ -157,12 +157,12 @@ export function undo(
  */
 export function redo(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   gameId: number,
   named: UndoOrRedoBody,
 ): Promise<LiveGame> {
-  return changeLockedGame(context, unit, session, gameId, async (db, { row }) => {
+  return changeLockedGame(context, writer, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
@@ -195,12 +195,12 @@ async function changeTap(
  */
 function changeLockedGame(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   gameId: number,
   command: (db: Db, game: LockedGame) => Promise<Outcome | null>,
 ): Promise<LiveGame> {
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
     const seats = await playersOfGame(db, gameId)
@@ -208,7 +208,7 @@ function changeLockedGame(
     if (outcome === null) return asLiveGame(row, seats, await tapsOf(db, gameId))
     const game = await saveTally(context, work, { row, seats }, outcome)
     // Effects run in their order, so the events of this tap are sent before this effect runs.
-    if (unit.elapsedMs !== undefined) work.after(() => context.metrics.countTap(unit.elapsedMs?.() ?? 0))
+    if (writer.elapsedMs !== undefined) work.after(() => context.metrics.countTap(writer.elapsedMs?.() ?? 0))
     return game
   })
 }

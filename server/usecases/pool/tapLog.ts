@@ -23,8 +23,8 @@ export function readTaps(
   gameId: number,
   { limit = MAX_LOGGED_TAPS, after = 0 }: { limit?: number; after?: number },
 ): Promise<LoggedTap[]> {
-  return readTogether(db, async (moment) => {
-    await visibleGame(moment, session, gameId)
-    return (await logOfTaps(moment, { gameId, after, limit })).map(asLoggedTap)
+  return readTogether(db, async (snapshot) => {
+    await visibleGame(snapshot, session, gameId)
+    return (await logOfTaps(snapshot, { gameId, after, limit })).map(asLoggedTap)
   })
 }

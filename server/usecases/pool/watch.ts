@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { readTogether } from '../../db/dialect.ts'
 import { type GameRow, gameByWatchToken, playersOfGame, updateGameDetails } from '../../db/repositories/poolGames.ts'
 import { tapsOf } from '../../db/repositories/poolTaps.ts'
-import type { Unit, Work } from '../../db/work.ts'
+import type { Work, Writer } from '../../db/work.ts'
 import { type Room, watchRoom } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest, newToken } from '../../security/tokens.ts'
@@ -25,8 +25,8 @@ export function openToWatchers(context: Context, session: Session, gameId: numbe
   })
 }
 
-export function closeToWatchers(context: Context, unit: Unit, session: Session, gameId: number): Promise<LiveGame> {
-  return unit.write(async (work) => {
+export function closeToWatchers(context: Context, writer: Writer, session: Session, gameId: number): Promise<LiveGame> {
+  return writer.write(async (work) => {
     const row = await setWatchToken(context, work, session, gameId, null)
     return asLiveGame(row, await playersOfGame(work.db, gameId), await tapsOf(work.db, gameId))
   })

@@ -5,7 +5,7 @@ import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.
 import { cleanMessage, cleanStack } from '../../../contract/rules/site/browserErrors.ts'
 import type { Context } from '../../context.ts'
 import { usernamesAmong } from '../../db/repositories/users.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 
 /** The words of a text. Usernames have only these characters. */
@@ -17,13 +17,13 @@ const WORDS = /[\w.-]+/g
  */
 export async function saveBrowserError(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   { name, message, stack, page, build }: BrowserErrorBody,
 ): Promise<Done> {
   const text = await withoutNames(context, cleanMessage(message))
   const where = build === '' ? `On ${page}` : `On ${page}, build ${build}`
   const lines = [`${where}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     work.after(() => context.metrics.countBrowserError())
     // All browsers share one limit, so that strangers cannot fill the log.
     await context.limits.browserErrors.countAttempt('all')

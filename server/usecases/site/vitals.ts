@@ -6,17 +6,17 @@ import { percentile75, VITAL_NAMES, type Vital } from '../../../contract/rules/s
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { insertVisit, listVisits, type VitalsRow } from '../../db/repositories/vitals.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { groupBy } from '../shared/groupBy.ts'
 
 /** The number of visits that stay stored, over all pages. Older visits are deleted. */
 const MAX_VISITS = 1_000
 
 /** Saves the web vitals of one visit to one page. */
-export function saveVisit(context: Context, unit: Unit, body: VitalsBody): Promise<Done> {
+export function saveVisit(context: Context, writer: Writer, body: VitalsBody): Promise<Done> {
   const { page, lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null } = body
   const visit = { created_ms: context.clock.now(), page, lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     await insertVisit(db, visit, MAX_VISITS)
     return DONE
   })

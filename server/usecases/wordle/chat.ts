@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { ALL_MEMBERS, listMembers } from '../../db/repositories/users.ts'
 import { addResult, scoresOf } from '../../db/repositories/wordleResults.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -64,11 +64,11 @@ export function previewChat(context: Context, results: readonly MemberResult[]):
  */
 export function addChat(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   results: readonly MemberResult[],
 ): Promise<ChatAnswer> {
-  return unit.write(async (work) => {
+  return writer.write(async (work) => {
     const answer = await sortOut(context, work.db, results)
     const created_ms = context.clock.now()
     const full = new Map([...results].reverse().map((result) => [keyOf(result), result]))

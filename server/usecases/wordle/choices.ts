@@ -5,7 +5,7 @@ import { lastPuzzleProblem, readBaselineFigures } from '../../../contract/rules/
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import type { Context } from '../../context.ts'
 import { saveBaseline, saveHideScores } from '../../db/repositories/wordleMembers.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -13,9 +13,9 @@ import type { Session } from '../shared/session.ts'
  * Saves the figures in a pasted text. They replace the figures that the member imported before.
  * @serves wordle-figures-04, wordle-figures-05
  */
-export function bringFigures(
+export function importFigures(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { figures: text, last_puzzle }: { figures: string; last_puzzle: number },
 ): Promise<Done> {
@@ -23,26 +23,26 @@ export function bringFigures(
   if (figures === null) throw new RequestError('INVALID_RESULTS', problem)
   const wrongPuzzle = lastPuzzleProblem(figures, last_puzzle, latestPuzzle(context.clock.now()))
   if (wrongPuzzle !== null) throw new RequestError('INVALID_RESULTS', wrongPuzzle)
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     await saveBaseline(db, session.user.user_id, { ...figures, last_puzzle })
     return DONE
   })
 }
 
 /** @serves wordle-figures-04 */
-export function removeFigures(unit: Unit, session: Session): Promise<Done> {
-  return unit.write(async ({ db }) => {
+export function removeFigures(writer: Writer, session: Session): Promise<Done> {
+  return writer.write(async ({ db }) => {
     await saveBaseline(db, session.user.user_id, null)
     return DONE
   })
 }
 
 export function savePreferences(
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { hide_scores }: { hide_scores: boolean },
 ): Promise<{ hide_scores: boolean }> {
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     await saveHideScores(db, session.user.user_id, hide_scores)
     return { hide_scores }
   })

@@ -5,7 +5,7 @@ import type { OwnResult } from '../../../contract/api/wordle/ownResults.ts'
 import { puzzleDate } from '../../../contract/rules/wordle/results.ts'
 import type { Context } from '../../context.ts'
 import { deleteResult, newestResultsOf, type WordleResultRow } from '../../db/repositories/wordleResults.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 
@@ -37,8 +37,8 @@ export async function listOwnResults(
  * Deletes a result. The keys of submitted texts stay, so that a late repeat of a text does not add the result again.
  * @serves wordle-own-02
  */
-export function deleteOwnResult(unit: Unit, session: Session, puzzle: number): Promise<Done> {
-  return unit.write(async ({ db }) => {
+export function deleteOwnResult(writer: Writer, session: Session, puzzle: number): Promise<Done> {
+  return writer.write(async ({ db }) => {
     const deleted = await deleteResult(db, session.user.user_id, puzzle)
     if (!deleted) throw new RequestError('NOT_FOUND', 'You have no result of this puzzle.')
     return DONE

@@ -26,7 +26,7 @@ import {
   saveResult,
   type WordleResultRow,
 } from '../../db/repositories/wordleResults.ts'
-import type { Unit } from '../../db/work.ts'
+import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
@@ -64,14 +64,14 @@ function parseResults(context: Context, text: string): Share[] {
  */
 export async function submitResults(
   context: Context,
-  unit: Unit,
+  writer: Writer,
   session: Session,
   { text, day, idempotencyKey }: { text: string; day?: string; idempotencyKey: string | null },
 ): Promise<{ saved: SavedResult[]; stats: WordleStats }> {
   const { user_id } = session.user
   const shares = parseResults(context, text)
   const today = todaysPuzzle(context, day)
-  return unit.write(async ({ db }) => {
+  return writer.write(async ({ db }) => {
     const earlier = idempotencyKey === null ? undefined : await findSubmission(db, user_id, idempotencyKey)
     const saved = earlier === undefined ? await saveShares(context, db, user_id, shares) : JSON.parse(earlier)
     if (idempotencyKey !== null && earlier === undefined) {

@@ -17,7 +17,7 @@ export interface ShowAlert {
 export type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
 
 /**
- * How long an alert stays if it has no timeout of its own, in milliseconds.
+ * How long an alert stays if its event has no timeout, in milliseconds.
  * @serves alerts-show-02, alerts-show-03
  */
 export const ALERT_TIMEOUT_MS: Record<AlertType, number> = { success: 1000, info: 1000, warning: 3000, error: 3000 }

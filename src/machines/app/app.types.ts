@@ -36,7 +36,7 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   session: SessionState
   /** Null until a member has signed in and the outbox's chunk has loaded. */
   outbox: OutboxRef | null
-  /** The actor that runs beside every page of a member. It starts together with the outbox. */
+  /** The actor of `member.machine.ts`, which runs beside every page of a member. It starts together with the outbox. */
   member: AnyActorRef | null
   /** Null until its code has loaded. It loads when the browser has nothing else to do. */
   update: Update | null
@@ -55,7 +55,7 @@ export interface OutboxChunk {
 
 export type UpdateLogic = typeof updateMachine
 
-/** The actor that knows of new versions, and its view. The layout shows the view over every page. */
+/** The actor that reports new versions of the site, and its view. The layout shows the view over every page. */
 interface Update {
   readonly actor: UpdateRef
   readonly View: unknown

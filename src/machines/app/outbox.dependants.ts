@@ -19,12 +19,12 @@ function namedTap({ command }: Entry): string | number | null {
  * counts, and a redo the tap that was undone last. A tap that does not wait here may be on the server. Refused entries
  * change nothing.
  */
-function unfitting(entries: readonly Entry[], removed: Entry): readonly string[] {
+function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readonly string[] {
   const lost = namedTap(removed) ?? removed.key
   const counting: (string | number)[] = []
   let undone: (string | number)[] = []
-  const own = entries.filter(({ queue }) => queue === removed.queue)
-  const place = own.indexOf(removed)
+  const sameQueue = entries.filter(({ queue }) => queue === removed.queue)
+  const place = sameQueue.indexOf(removed)
   const fits = (entry: Entry, index: number): boolean => {
     const { key, command, error } = entry
     const named = namedTap(entry)
@@ -41,7 +41,7 @@ function unfitting(entries: readonly Entry[], removed: Entry): readonly string[]
     to.push(named)
     return true
   }
-  return own.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)
+  return sameQueue.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)
 }
 
 /**
@@ -56,5 +56,5 @@ export function withDependants(entries: readonly Entry[], key: string): readonly
     const others = entries.filter((entry) => entry !== removed && entry.local?.client_id === key)
     return [key, ...others.map((other) => other.key)]
   }
-  return [key, ...unfitting(entries, removed)]
+  return [key, ...undosThatNoLongerFit(entries, removed)]
 }

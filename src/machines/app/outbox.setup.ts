@@ -108,7 +108,7 @@ export const outboxSetup = setup({
   delays: {
     keepTimeout: 4000,
     openTimeout: 5000,
-    // Longer than the deadline of a call, because another tab may first finish a call of its own.
+    // Longer than the deadline of a call, because another tab may first finish its own call.
     deliverTimeout: 30_000,
     retryDelay: ({ context }) => backOffMs(context.failures),
   },

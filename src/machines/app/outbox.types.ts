@@ -26,7 +26,10 @@ export type OutboxAnswer = {
   [Key in CommandKey]: { readonly call: Key; readonly data: AnswerOf<Contract[Key]> }
 }[CommandKey]
 
-/** The page shows this of a new game or roast before the server has created it. The command does not contain it. */
+/**
+ * The data that the page shows about a new game or roast until the server has created it. The command does not contain
+ * it.
+ */
 type CreatedObject =
   | {
       readonly type: 'game'

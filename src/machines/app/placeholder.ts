@@ -5,19 +5,19 @@ import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown }
  * provided, it fails with an error that names it.
  */
 export function placeholder<Output, Input = NonReducibleUnknown>(name: string) {
-  return fromPromise<Output, Input>(async () => missing(name))
+  return fromPromise<Output, Input>(async () => throwNotProvided(name))
 }
 
 /** Like `placeholder`, for logic that sends events to the machine as long as it runs. It may receive events, too. */
 export function callbackPlaceholder<Received extends EventObject = EventObject>(name: string) {
-  return fromCallback<Received>(() => missing(name))
+  return fromCallback<Received>(() => throwNotProvided(name))
 }
 
 /** Like `placeholder`, for an action. The machine passes `Params` to it. */
 export function actionPlaceholder<Params = undefined>(name: string) {
-  return (_: unknown, _params: Params): void => missing(name)
+  return (_: unknown, _params: Params): void => throwNotProvided(name)
 }
 
-function missing(name: string): never {
+function throwNotProvided(name: string): never {
   throw new Error(`provide ${name}`)
 }

@@ -17,8 +17,8 @@ export interface CockpitInput {
 }
 
 /**
- * The keypad that stays open on a wide screen while the roast runs. After each reading it is empty again, and so it is
- * after Escape. Keys of the keyboard do the same as its buttons, and letters log events.
+ * The keypad that stays open on a wide screen while the roast runs. It is empty again after each reading and after
+ * Escape. Keys of the keyboard do the same as its buttons, and letter keys log events.
  */
 export const cockpitMachine = setup({
   types: {
@@ -29,7 +29,7 @@ export const cockpitMachine = setup({
   },
   actors: {
     keypad: keypadMachine,
-    /** Sends `key.pressed` for the keys that nothing else on the page takes. */
+    /** Sends `key.pressed` for the keys that no other part of the page uses. */
     keyPresses: callbackPlaceholder('keyPresses'),
   },
   actions: {

@@ -22,14 +22,14 @@ export interface CompareAddress {
  */
 export function compareAddress(search: string): CompareAddress {
   const query = new URLSearchParams(search)
-  const asked = query.get('align')
-  const alignment = ALIGNMENTS.find((known) => known === asked) ?? 'charge'
+  const alignName = query.get('align')
+  const alignment = ALIGNMENTS.find((known) => known === alignName) ?? 'charge'
   const texts = [...new Set((query.get('ids') ?? '').split(',').filter((text) => text !== ''))]
   const wrong = texts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
-  const refused = (error: string) => ({ ids: [], alignment, error })
-  if (texts.length === 0) return refused('No roasts are chosen yet.')
-  if (wrong !== undefined) return refused(`The address names something that is no roast: ${wrong.slice(0, 40)}`)
-  if (texts.length > MAX_COMPARED) return refused('At most six roasts can be compared.')
+  const refusedAddress = (error: string) => ({ ids: [], alignment, error })
+  if (texts.length === 0) return refusedAddress('No roasts are chosen yet.')
+  if (wrong !== undefined) return refusedAddress(`The address names something that is no roast: ${wrong.slice(0, 40)}`)
+  if (texts.length > MAX_COMPARED) return refusedAddress('At most six roasts can be compared.')
   return { ids: texts.map(Number), alignment, error: null }
 }
 

@@ -25,7 +25,7 @@ export interface Comparison {
 const known = new WeakMap<CoffeeRoast, { figures: RoastFigures; grid: CurveGrid }>()
 
 /** The figures and the grid of a roast. They are computed once. */
-function computed(roast: CoffeeRoast) {
+function figuresAndGridOf(roast: CoffeeRoast) {
   const found = known.get(roast) ?? { figures: roastFigures(roast), grid: curveGrid(heatOf(roast)) }
   known.set(roast, found)
   return found
@@ -42,7 +42,7 @@ export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name
 export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly number[]): Comparison => {
   const named = loaded.roasts.filter(({ coffee_roast_id }) => ids.includes(coffee_roast_id))
   const ended = named.filter(({ end_time }) => end_time !== null)
-  const first = ended[0] && computed(ended[0]).grid
+  const first = ended[0] && figuresAndGridOf(ended[0]).grid
   const missing = loaded.missing
     .filter((id) => ids.includes(id))
     .map((id) => ({ coffee_roast_id: id, sentence: `You have no roast with the number ${id}.` }))
@@ -54,7 +54,7 @@ export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly n
     }))
   return {
     roasts: ended.map((roast, index) => {
-      const { figures, grid } = computed(roast)
+      const { figures, grid } = figuresAndGridOf(roast)
       return { roast, number: index + 1, figures, toFirst: index > 0 && first ? similarity(first, grid) : null }
     }),
     leftOut: [...missing, ...notEnded],

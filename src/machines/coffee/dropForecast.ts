@@ -12,7 +12,7 @@ import {
   lastDropStep,
 } from '../../../contract/rules/coffee/dropForecast.ts'
 import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
-import { lessonOf } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
 import { chargeSeconds, eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
@@ -40,7 +40,7 @@ function modelFor(earlier: readonly FirstCrack[], roast: ShownRoast, targetC: nu
   const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id} ${targetC}`
   const ofEarlier = models.get(earlier) ?? new Map<string, DropModel>()
   models.set(earlier, ofEarlier)
-  const found = ofEarlier.get(key) ?? dropModel(earlierRoastsFor(earlier, roast).map(lessonOf), targetC)
+  const found = ofEarlier.get(key) ?? dropModel(earlierRoastsFor(earlier, roast).map(numbersOfRoast), targetC)
   ofEarlier.set(key, found)
   return found
 }

@@ -46,7 +46,7 @@ function problemOf({ events, endSeconds, ...typed }: Typed & Limits): string | n
 const keptText = ({ event_type, time }: Typed) => (time === '' ? '' : JSON.stringify({ event_type, time }))
 
 /** The stored draft; empty if it cannot be read. */
-function keptTyped(stored: string): Partial<Typed> {
+function typedInDraft(stored: string): Partial<Typed> {
   const { event_type, time } = textsIn(stored)
   const known = EVENT_TYPES.find((type) => type === event_type)
   return known !== undefined && time !== undefined ? { event_type: known, time } : {}
@@ -66,7 +66,7 @@ export const missedEventMachine = setup({
   actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
-    storeKept: assign((_, { stored }: { stored: string }) => keptTyped(stored)),
+    storeKept: assign((_, { stored }: { stored: string }) => typedInDraft(stored)),
     storeType: assign({ event_type: (_, { event_type }: { event_type: RoastEventType }) => event_type, problem: null }),
     storeTime: assign({ time: (_, { value }: { value: string }) => value, problem: null }),
     explain: assign({ problem: ({ context }) => problemOf(context) }),

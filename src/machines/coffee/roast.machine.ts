@@ -17,12 +17,21 @@ import {
   typing,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
-import { beanTap, detailTap, endQuestion, eventNow, placing, readingTap, resumeTap, startTap } from './roastTaps.ts'
+import {
+  beanTap,
+  detailTap,
+  endQuestion,
+  eventNow,
+  questionAboutTime,
+  readingTap,
+  resumeTap,
+  startTap,
+} from './roastTaps.ts'
 
 /**
- * The page of one roast. A tap shows at once, marked as unsaved. `pending` keeps it until the server has answered, and then
- * the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if it arrives later.
- * A roast that this browser has kept shows at once, and is loaded again.
+ * The page of one roast. A tap is shown immediately, marked as unsaved. `pending` keeps it until the server has
+ * answered, and then the answer replaces it. A tap keeps the time at which it was made, by the server's clock, even if
+ * it arrives later. A roast that this browser has stored is shown immediately, and is loaded again.
  */
 export const roastMachine = roastSetup.createMachine({
   id: 'roast',
@@ -186,7 +195,7 @@ export const roastMachine = roastSetup.createMachine({
         },
         'event.place': {
           meta: { serves: ['roast-repair-16'] },
-          actions: { type: 'ask', params: ({ context, event }) => placing(context, event.event) },
+          actions: { type: 'ask', params: ({ context, event }) => questionAboutTime(context, event.event) },
         },
         'log.undo': { actions: 'pressUndo' },
         'pending.delivered': [
@@ -283,7 +292,8 @@ export const roastMachine = roastSetup.createMachine({
               },
             },
             discarded: {
-              description: 'The page leaves when the server has answered, or soon: the outbox delivers it later.',
+              description:
+                'The page is left when the server has answered, or after a short wait. Then the outbox delivers the entry later.',
               on: {
                 'pending.delivered': {
                   guard: { type: 'isDiscarded', params: ({ event }) => event },

@@ -97,7 +97,7 @@ function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): R
  * The reaction to a new time of an event: a problem if it is impossible, or a question if the event is logged already.
  * @serves roast-repair-16
  */
-export function placing(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
+export function questionAboutTime(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
   const problem = eventProblem(context, event)
   if (problem !== null) return { type: 'problem.show', problem }
   const tap = eventTap(context, event)

@@ -54,7 +54,7 @@ export const roastsMachine = setup({
     context: {} as RoastsContext,
     events: {} as
       | { type: 'roast.open'; roast: RoastSummary }
-      /** Opens the drawer. In a wide window, too, where a tap on the roast opens its page beside the list. */
+      /** Opens the drawer, also in a wide window, where a tap on the roast opens its page beside the list. */
       | { type: 'drawer.open'; roast: RoastSummary }
       | WindowWidthChanged
       | SelectionEvent

@@ -38,7 +38,7 @@ export type StepsAndNotesEvent =
 const lastStep = (inputs: readonly ShownInput[], step: StepInput) =>
   inputs.findLast(({ type }) => type === step)?.value ?? FIRST_PERCENT
 
-const limited = (percent: number) => Math.max(0, Math.min(MAX_STEP_PERCENT, percent))
+const limitPercent = (percent: number) => Math.max(0, Math.min(MAX_STEP_PERCENT, percent))
 
 const noteProblem = ({ note }: Pick<StepsAndNotesContext, 'note'>) =>
   inputError({ input_type: 'NOTE', input_value: 0, note })
@@ -58,7 +58,7 @@ export const stepsAndNotesMachine = setup({
     changeStep: assign({
       steps: ({ context: { steps } }, { input, by }: { input: StepInput; by: number }) => ({
         ...steps,
-        [input]: limited(steps[input] + by),
+        [input]: limitPercent(steps[input] + by),
       }),
     }),
     storeStep: assign({

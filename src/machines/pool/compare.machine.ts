@@ -24,8 +24,8 @@ interface CompareContext {
  * @serves pool-compare-02
  */
 export function disciplineOf(search: string): Discipline {
-  const asked = new URLSearchParams(search).get('discipline')
-  return DISCIPLINES.find((discipline) => discipline === asked) ?? '9-Ball'
+  const disciplineName = new URLSearchParams(search).get('discipline')
+  return DISCIPLINES.find((discipline) => discipline === disciplineName) ?? '9-Ball'
 }
 
 function queryOf({ input, discipline }: CompareContext): CompareQuery {

@@ -16,7 +16,7 @@ export interface GameWithPending {
   readonly redo: NamedTap | null
 }
 
-function named(note: TapNote | null): NamedTap | null {
+function namedTapOf(note: TapNote | null): NamedTap | null {
   if (!note) return null
   const { user_id: _, pool_game_tap_id, ...tap } = note
   return { ...tap, named: { pool_game_tap_id } }
@@ -28,16 +28,16 @@ function named(note: TapNote | null): NamedTap | null {
  */
 export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly PendingEntry[]): GameWithPending => {
   let base = confirmed
-  let baseUndo = named(confirmed.undo)
-  const redo = named(confirmed.redo)
+  let baseUndo = namedTapOf(confirmed.undo)
+  const redo = namedTapOf(confirmed.redo)
   let undone = redo ? [redo] : []
   const taps: NamedTap[] = []
-  const shown = () => taps.reduce<LiveGame>(applyTap, base)
+  const shownGame = () => taps.reduce<LiveGame>(applyTap, base)
   for (const { key, command, error } of pending) {
     if (error !== null) continue
     if (command.call === SCORE_CALL) {
       // A tap that the newest game no longer allows is not shown: the server will refuse it.
-      if (scoreError(shown(), command.body)) continue
+      if (scoreError(shownGame(), command.body)) continue
       taps.push({ ...command.body, username: null, named: { tap_key: key } })
       undone = []
     } else if (command.call === UNDO_CALL) {
@@ -53,5 +53,5 @@ export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly Pen
       if (first) taps.push(first)
     }
   }
-  return { game: shown(), undo: taps.at(-1) ?? baseUndo, redo: undone.at(-1) ?? null }
+  return { game: shownGame(), undo: taps.at(-1) ?? baseUndo, redo: undone.at(-1) ?? null }
 })

@@ -77,7 +77,8 @@ export const playerMachine = setup({
   initial: 'shown',
   states: {
     shown: {
-      description: 'The state is entered again for another discipline, so that both lists start again.',
+      description:
+        'The state is entered again for another discipline, so that the history and the list of opponents load from the start.',
       invoke: [
         { id: 'history', src: 'history', input: ({ context }) => playerQuery(inDiscipline(context)) },
         { id: 'opponents', src: 'opponents', input: ({ context }) => inDiscipline(context) },

@@ -6,9 +6,9 @@ import { gameIn, queueOf, shownGame, tapFor } from './poolGame.selectors.ts'
 import { poolGameSetup } from './poolGame.setup.ts'
 
 /**
- * The page of one game. A tap is shown at once. `pending` keeps it until the server has answered, and then the answer
- * replaces it. A kept game is shown at once and loaded again.
- * When another member changes the game, its new version number arrives, and the page loads the game again.
+ * The page of one game. A tap is shown immediately. `pending` keeps it until the server has answered, and then the
+ * answer replaces it. A game that this browser has stored is shown immediately and loaded again. When another member
+ * changes the game, its new version number arrives, and the page loads the game again.
  */
 export const poolGameMachine = poolGameSetup.createMachine({
   id: 'poolGame',
@@ -59,7 +59,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
   states: {
     reading: {
       tags: 'busy',
-      description: 'Reads what this browser has kept of the game. It takes a few milliseconds.',
+      description: 'Reads the game that this browser has stored. It takes a few milliseconds.',
       invoke: {
         id: 'readKept',
         src: 'readKept',
@@ -269,7 +269,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
           },
         },
         sync: {
-          description: 'Loads the game again when another member has changed it, and when a kept game is shown.',
+          description: 'Loads the game again when another member has changed it, and when a stored game is shown.',
           initial: 'idle',
           on: { 'game.refresh': '.refreshing' },
           states: {
@@ -296,7 +296,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                 }),
                 onDone: [
                   {
-                    description: 'Another tab of this browser has had the game created.',
+                    description: 'Another tab of this browser has sent the creation of the game.',
                     guard: { type: 'hasNewAddress', params: ({ event }) => ({ game: event.output }) },
                     target: '#poolGame.moved',
                     meta: { serves: ['offline-start-15'] },

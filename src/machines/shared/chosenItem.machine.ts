@@ -9,7 +9,7 @@ interface ChosenItemContext {
 
 /**
  * The chosen item of a short list. In a wide window its details are beside the list, otherwise they open in the list.
- * It has no address of its own.
+ * It has no separate address.
  */
 export const chosenItemMachine = setup({
   types: {

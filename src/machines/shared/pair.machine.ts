@@ -22,7 +22,7 @@ type SpawnHalf = (logic: AnyActorLogic, options: { id: HalfName; input: unknown 
  * Which halves the page shows: both on a wide screen, otherwise only the half of the address.
  * @serves beside-04
  */
-const wanted = ({ wide, params }: PairContext): Readonly<Record<HalfName, boolean>> => ({
+const shownHalves = ({ wide, params }: PairContext): Readonly<Record<HalfName, boolean>> => ({
   list: wide || params === null,
   detail: params !== null,
 })
@@ -58,7 +58,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
       /** Stores the loaded code, even if the page does not show this half any more. */
       storeHalf: assign({ halves: ({ context }, { half }: { half: Chunk }) => ({ ...context.halves, [other]: half }) }),
       stopUnwanted: enqueueActions(({ context, enqueue }) => {
-        const { list, detail } = wanted(context)
+        const { list, detail } = shownHalves(context)
         const isOther = context.detail && context.params && !isOf(context.detail, context.params)
         if (context.list && !list) {
           enqueue(stopChild('list'))
@@ -73,7 +73,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         const started: { list?: AnyActorRef; detail?: AnyActorRef } = {}
         for (const name of ['list', 'detail'] as const) {
           const half = context.halves[name]
-          if (!half || !wanted(context)[name] || context[name]) continue
+          if (!half || !shownHalves(context)[name] || context[name]) continue
           const input: ScreenInput = {
             params: name === 'detail' ? (context.params ?? {}) : {},
             search: context.search,
@@ -103,7 +103,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         },
       ),
     },
-    guards: { lacksHalf: ({ context }) => wanted(context)[other] && !context.halves[other] },
+    guards: { lacksHalf: ({ context }) => shownHalves(context)[other] && !context.halves[other] },
     delays: { loadTimeout: 120_000 },
   }).createMachine({
     id: 'pair',

@@ -22,7 +22,7 @@ const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
 /**
  * The entries of the outbox, then the entries that it has not emitted yet. Returns the same list if nothing changed.
  */
-function merged({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
+function mergeEntries({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
   const saved = emitted.filter((entry) => queue === null || entry.queue === queue)
   const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
   const all = [...saved, ...entries.filter(({ key }) => unconfirmed.includes(key))]
@@ -76,7 +76,7 @@ export const pendingMachine = setup({
     storeDiscarded: assign({ discarded: (_, { keys }: { keys: readonly string[] }) => keys }),
     forgetDiscarded: assign({ discarded: [] }),
     mergeOutbox: assign(({ context }, { entries, durable }: OutboxChanged) => ({
-      ...merged(context, entries),
+      ...mergeEntries(context, entries),
       durable,
     })),
     dropEntry: assign(({ context }, { key }: { key: string }) => ({

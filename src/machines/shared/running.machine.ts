@@ -13,7 +13,7 @@ import { type UserChanged, watchUser } from './watchUser.ts'
 interface RunningContext {
   lists: KeptLists
   entries: readonly PendingEntry[]
-  /** The ids of the games that a member has deleted. What is kept may still have them. */
+  /** The ids of the games that a member has deleted. The stored answers may still contain them. */
   deletedGames: readonly number[]
   running: readonly Running[]
 }

@@ -38,10 +38,11 @@ function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): 
   const { local, key, error } = creation
   const created = local?.created
   if (created === undefined || error !== null) return null
-  const own = entries.filter((entry) => entry.local?.client_id === key && entry.error === null)
+  const objectEntries = entries.filter((entry) => entry.local?.client_id === key && entry.error === null)
   if (created.type === 'roast') {
-    if (own.some(({ command }) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard')) return null
-    return runningRoast({ ...created, start_time: null, end_time: null }, pathTo.roast(key), own)
+    if (objectEntries.some(({ command }) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'))
+      return null
+    return runningRoast({ ...created, start_time: null, end_time: null }, pathTo.roast(key), objectEntries)
   }
   return {
     type: 'game',
@@ -65,13 +66,13 @@ export function runningOf({ games, roasts, readMs }: KeptLists, entries: readonl
     })
   const ofRoasts = roasts.map((roast) => {
     const { coffee_roast_id: id, client_id } = roast
-    const own = entries.filter(
+    const objectEntries = entries.filter(
       ({ command, error, local }) =>
         error === null &&
         ((command.params && 'coffee_roast_id' in command.params && command.params.coffee_roast_id === id) ||
           (client_id !== undefined && local?.client_id === client_id)),
     )
-    return runningRoast(roast, pathTo.roast(id), own)
+    return runningRoast(roast, pathTo.roast(id), objectEntries)
   })
   const listed = new Set([...games, ...roasts].map(({ client_id }) => client_id))
   const ofEntries = entries.filter(({ key }) => !listed.has(key)).map((entry) => createdHere(entry, entries))

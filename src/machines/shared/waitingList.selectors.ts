@@ -42,17 +42,17 @@ export const aboutOf = (entries: readonly PendingEntry[]) =>
   entries.find(({ about }) => about !== undefined)?.about ?? null
 
 function questionAbout(entries: readonly PendingEntry[], queue: string): Question {
-  const own = entries.filter((entry) => entry.queue === queue)
-  const times = own.map(({ createdMs }) => createdMs)
+  const queueEntries = entries.filter((entry) => entry.queue === queue)
+  const times = queueEntries.map(({ createdMs }) => createdMs)
   return {
     queue,
-    about: aboutOf(own),
-    keys: own.map(({ key }) => key),
-    taps: countedLabels(own),
+    about: aboutOf(queueEntries),
+    keys: queueEntries.map(({ key }) => key),
+    taps: countedLabels(queueEntries),
     firstMs: Math.min(...times),
     lastMs: Math.max(...times),
-    isOnlyPoints: own.every(isPoint),
-    changes: own.at(-1)?.error?.message ?? '',
+    isOnlyPoints: queueEntries.every(isPoint),
+    changes: queueEntries.at(-1)?.error?.message ?? '',
   }
 }
 

@@ -16,7 +16,7 @@ interface RatingLine {
   readonly high: number
 }
 
-const rounded = (value: number) => Math.round(value * 100) / 100
+const roundToHundredth = (value: number) => Math.round(value * 100) / 100
 
 /**
  * The line through the ratings, in the order of time; null if there are fewer than two.
@@ -32,8 +32,8 @@ export function ratingLine(daily: readonly DailyRating[]): RatingLine | null {
   const [first = 0] = times
   const span = (times.at(-1) ?? 0) - first
   const points = daily.map(({ rating }, index) => ({
-    x: rounded((((times[index] ?? 0) - first) / span) * 100),
-    y: rounded(((high - rating) / (high - low)) * 100),
+    x: roundToHundredth((((times[index] ?? 0) - first) / span) * 100),
+    y: roundToHundredth(((high - rating) / (high - low)) * 100),
   }))
   const path = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
   return { path, last: points.at(-1) ?? { x: 0, y: 0 }, low, high }

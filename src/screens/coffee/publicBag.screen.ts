@@ -12,7 +12,7 @@ import type { Services } from '../../services/services.ts'
 import { type FoundBag, PublicBag } from '../../views/coffee/PublicBag/PublicBag.tsx'
 import { screenModule } from '../shared/screenModule.ts'
 
-const found = (bag: PublicBagData, card: BagCard | null): FoundBag => ({
+const foundBagOf = (bag: PublicBagData, card: BagCard | null): FoundBag => ({
   bag,
   card,
   address: window.location.origin + pathTo.publicBag(bag.bag_code),
@@ -28,7 +28,7 @@ function actorsFor({ call }: Services) {
     /** A card that is already in the document is shown immediately. */
     readKept: fromPromise<Kept<FoundBag> | null, Query>(async ({ input }) => {
       inDocument = takeBagCard(codeOf(input))
-      return inDocument ? { data: found(inDocument, inDocument), keptMs: Date.now() } : null
+      return inDocument ? { data: foundBagOf(inDocument, inDocument), keptMs: Date.now() } : null
     }),
     load: fromPromise<FoundBag, Query>(async ({ input, signal }) => {
       const request = { params: { bag_code: codeOf(input) }, signal }
@@ -43,7 +43,7 @@ function actorsFor({ call }: Services) {
       inDocument = undefined
       const loadingBag = call('GET /public/coffee/bags/:bag_code', request)
       const [bag, card] = await Promise.all([loadingBag, isWithoutCard ? null : loadCard()])
-      return found(dataOf(bag), card)
+      return foundBagOf(dataOf(bag), card)
     }),
   }
 }

@@ -1,4 +1,4 @@
-// The clock of the drawer of a roast in progress.
+// Sends the time every second, for the drawer that shows a roast in progress.
 import { fromCallback } from 'xstate'
 import { serverClock } from '../http/serverClock.ts'
 

@@ -49,8 +49,8 @@ function eventLiteral(event: EventObject, indent: string): string {
  */
 export function copiedPath(actor: AnyActorRef, events: readonly Recorded[], number: number): string | null {
   const machine = machineOf(actor)
-  const own = events.filter((one) => one.receiver === actor && one.number <= number)
-  const [start, ...received] = own
+  const actorEvents = events.filter((one) => one.receiver === actor && one.number <= number)
+  const [start, ...received] = actorEvents
   if (!machine || start?.event.type !== 'xstate.init') return null
   const { input } = start.event as { input?: unknown }
   // A snapshot of a child arrives only if a machine requests it, and is not an event of a model.

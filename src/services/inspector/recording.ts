@@ -51,11 +51,11 @@ export class Recording {
 
   /** The snapshot of an actor after the event with this number. Undefined if that is no longer stored. */
   snapshotAt(actor: AnyActorRef, number: number): Snapshot | undefined {
-    const own = this.events.filter(({ receiver, after }) => receiver === actor && after !== null)
-    const last = own.findLast((one) => one.number <= number)
+    const actorEvents = this.events.filter(({ receiver, after }) => receiver === actor && after !== null)
+    const last = actorEvents.findLast((one) => one.number <= number)
     if (last?.after) return last.after
     // If the actor has received no later event, its snapshot has not changed.
-    return own.length === 0 ? (actor.getSnapshot() as Snapshot) : undefined
+    return actorEvents.length === 0 ? (actor.getSnapshot() as Snapshot) : undefined
   }
 
   private addSnapshot(actor: AnyActorRef, event: EventObject, snapshot: Snapshot) {

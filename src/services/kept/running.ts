@@ -52,7 +52,7 @@ async function readLists(member: KeptMember | null): Promise<KeptLists> {
  * opens without a network, even on a phone that has never shown it.
  * @serves offline-kept-32
  */
-async function askRunning(call: Call, member: KeptMember, signal: AbortSignal): Promise<void> {
+async function loadRunning(call: Call, member: KeptMember, signal: AbortSignal): Promise<void> {
   const { games, roasts } = await readLists(member)
   const ofMember = { asUser: member.user_id, signal }
   const isKept = async (key: CallKey, params: Record<string, number>, version: number) => {
@@ -93,7 +93,7 @@ export function runningActors(call: Call, member: () => KeptMember | null, page:
         const { error } = await call(LISTS[permission], { asUser: current.user_id, signal })
         if (error) throw new CallError(error)
       }
-      await askRunning(call, current, signal)
+      await loadRunning(call, current, signal)
     }),
   }
 }

@@ -117,7 +117,10 @@ async function resolveParams(
 }
 
 /** The result for an entry that another tab has removed. After a creation this tab, too, needs the server's id. */
-async function removed(entries: OutboxStore, { key, local, command: { call } }: OutboxEntry): Promise<Attempt> {
+async function attemptOfRemoved(
+  entries: OutboxStore,
+  { key, local, command: { call } }: OutboxEntry,
+): Promise<Attempt> {
   const id = local?.client_id === key ? await entries.serverIdOf(key) : undefined
   if (local === undefined || id === undefined) return { key, outcome: 'removed' }
   return { key, outcome: 'delivered', answer: { call, data: { [local.idField]: id } } as unknown as OutboxAnswer }
@@ -181,8 +184,8 @@ export function createOutbox(
     const entries = await store()
     const all = await readStore(user_id)
     const stored = all.entries.find((other) => other.key === key)
-    if (!stored) return removed(entries, entry)
-    if (stored.error) return refused(key, stored.error)
+    if (!stored) return attemptOfRemoved(entries, entry)
+    if (stored.error) return refusedAttempt(key, stored.error)
     const isEarlier = (other: OutboxEntry) => other.order < stored.order && !knownKeys.includes(other.key)
     if (all.entries.some(isEarlier)) return { key, outcome: 'overtook', stored: all }
     const resolved = await resolveParams(entries, stored)
@@ -216,10 +219,10 @@ export function createOutbox(
     if (mayPass(error)) return { key, outcome: 'unanswered' }
     if (error.code !== GAME_CHANGED) return refuse(entries, stored, error)
     await question(stored, error)
-    return refused(key, error)
+    return refusedAttempt(key, error)
   }
 
-  const refused = (key: string, error: ApiError): Attempt =>
+  const refusedAttempt = (key: string, error: ApiError): Attempt =>
     error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
 
   /**

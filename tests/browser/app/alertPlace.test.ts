@@ -31,7 +31,7 @@ async function openAsOwner(path: string) {
 }
 
 /** The names of the controls in view that an alert covers. Null while there is no alert. */
-const covered = (page: Page) =>
+const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const alerts = [...document.querySelectorAll('.alert')].map((alert) => alert.getBoundingClientRect())
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
@@ -55,7 +55,7 @@ test('[alerts-place-01] an alert over the open keypad covers no key and no other
   await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
   for (const key of ['2', '3', '6']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await expect.poll(() => covered(page)).toEqual([])
+  await expect.poll(() => coveredControls(page)).toEqual([])
   await closeWindow(page)
 })
 

@@ -24,13 +24,13 @@ afterAll(() => site.close())
 
 interface Dialog {
   name: string
-  /** A function, because the test makes the game and the roast only later. */
+  /** A function, because the game and the roast do not exist yet when this list is made. */
   path: () => string
   open: (page: Page) => Promise<void>
   /** Opens the dialog again after it was closed, if that takes fewer steps. */
   openAgain?: (page: Page) => Promise<void>
-  /** Waits for the dialog after a reload, if the page opens it automatically. */
-  opened?: (page: Page) => Promise<void>
+  /** Shows the dialog after a reload. This only waits if the page opens the dialog automatically. */
+  openAfterReload?: (page: Page) => Promise<void>
   field: string
   typed: string
   save: string
@@ -83,7 +83,7 @@ const dialogs: readonly Dialog[] = [
         .locator(`[data-game="${gameId}"]`)
         .getByRole('button', { name: /^Details of/ })
         .click(),
-    opened: (page) => page.getByRole('dialog').waitFor(),
+    openAfterReload: (page) => page.getByRole('dialog').waitFor(),
     field: 'Add Tag',
     typed: 'league',
     save: 'Add',
@@ -103,7 +103,7 @@ test('[drafts-05] a text that was typed in a dialog is in its field again until 
 }, async () => {
   const page = await site.visit('/', site.owner)
   const dialog = page.getByRole('dialog')
-  for (const { name, path, open, openAgain = open, opened = open, field, typed, save } of dialogs) {
+  for (const { name, path, open, openAgain = open, openAfterReload = open, field, typed, save } of dialogs) {
     const text = () => dialog.getByLabel(field, { exact: true }).inputValue()
     await page.goto(site.origin + path())
     await open(page)
@@ -115,7 +115,7 @@ test('[drafts-05] a text that was typed in a dialog is in its field again until 
     await expect.poll(text, { message: name }).toBe(typed)
 
     await page.reload()
-    await opened(page)
+    await openAfterReload(page)
     await expect.poll(text, { message: name }).toBe(typed)
     await dialog.getByRole('button', { name: save, exact: true }).click()
     if (name === 'Add Tag') await dialog.getByRole('button', { name: `Remove the tag ${typed}` }).waitFor()
@@ -124,7 +124,7 @@ test('[drafts-05] a text that was typed in a dialog is in its field again until 
 
     await page.reload()
     if (name === 'Update User') await press(new RegExp(`^${typed}`))(page)
-    await (name === 'Update User' ? openAgain : opened)(page)
+    await (name === 'Update User' ? openAgain : openAfterReload)(page)
     expect(await text(), name).toBe(name.startsWith('Update') ? typed : first)
     await page.keyboard.press('Escape')
   }

@@ -135,7 +135,7 @@ describe('stored answers', () => {
       await age(page).waitFor()
       await shown.waitFor()
       await page.unrouteAll()
-      // On the account page, the list of sessions has a button of its own.
+      // On the account page, the list of sessions has a separate button.
       await page.getByRole('button', { name: 'Try again' }).first().click()
       await age(page).waitFor({ state: 'detached' })
       await shown.waitFor()

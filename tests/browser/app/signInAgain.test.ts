@@ -45,7 +45,7 @@ async function endSession({ cookie }: Member) {
   expect(status).toBe(200)
 }
 
-/** Opens a new game in a session of its own. */
+/** Opens a new game in a separate session. */
 async function openGame() {
   const member = await newSession()
   const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
@@ -205,7 +205,7 @@ test('[session-again-11] a member without a password uses the passkey, and what 
   expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
 })
 
-test('[session-again-11] the dialog says when no passkey was used, and then takes the password', {
+test('[session-again-11] the dialog shows when no passkey was used, and then takes the password', {
   timeout: 90_000,
 }, async () => {
   // This device has no passkey.

@@ -137,7 +137,7 @@ test('[offline-start-16] a roast that the server has is listed once while its an
   const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
   await choice.waitFor()
   const before = await roastCount()
-  // The server creates the roast, and the phone does not hear of it.
+  // The server creates the roast, and the phone does not receive the answer.
   await page.route(/\/api\/coffee\/roasts$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()

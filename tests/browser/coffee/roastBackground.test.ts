@@ -93,7 +93,7 @@ describe('the background', () => {
     await profile(page).getByText('FC Start 09:00').waitFor()
   })
 
-  test('[roast-background-04] the temperature of the background is orange, and its power has a colour of its own', async () => {
+  test('[roast-background-04] the temperature of the background is orange, and its power has a separate colour', async () => {
     const page = await openRoast(await startedRoast(200, 180))
     await lines(page).first().waitFor({ state: 'attached' })
     const strokes = await page

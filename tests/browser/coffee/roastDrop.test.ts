@@ -1,4 +1,7 @@
-/** Tests the target of the drop and its forecast beside the timer. The time of a roast is set by its start. */
+/**
+ * Tests the target of the drop and its forecast beside the timer. A roast is at a certain second because the test sets
+ * its start.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -29,7 +32,7 @@ function readingsUntil(seconds: number, atSeconds: number, tempC: number, rate =
   }).filter(([, reading]) => reading > 90)
 }
 
-/** A roast that started so many seconds ago. */
+/** A roast that started this many seconds ago. */
 async function runningRoast(startedSecondsAgo: number, crack: number | null, readings: [number, number][] = []) {
   const id = await createRoast(cleo, beanId)
   await changeRoast(cleo, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
@@ -64,7 +67,7 @@ async function chooseTarget(page: Page, kind: string, field: string, value: stri
   await closeSettings(page)
 }
 const drop = (page: Page) => page.getByText(/^Drop (in|now)/)
-const stillFits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+const fitsInWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 /** The second of the roast at which the page expects the drop. */
 async function expectedSecond(page: Page): Promise<number> {
@@ -84,10 +87,10 @@ test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this mem
   expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await stillFits(page)).toBe(true)
+    expect(await fitsInWidth(page)).toBe(true)
   }
   await openSettings(page)
-  expect(await stillFits(page)).toBe(true)
+  expect(await fitsInWidth(page)).toBe(true)
   const box = await settings(page).getByLabel('Target of the drop').boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   expect(await accessibilityProblems(page)).toEqual([])
@@ -132,7 +135,7 @@ test('[roast-drop-12] the chosen temperature is beside the timer with the back-t
     .getByText(/^60 s ahead it was off by 0:\d\d on average over your last 2 roasts that got so hot\.$/)
     .waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await stillFits(page)).toBe(true)
+  expect(await fitsInWidth(page)).toBe(true)
 
   await prefer('DEGREES_FAHRENHEIT')
   await page.reload()

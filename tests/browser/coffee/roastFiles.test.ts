@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -28,9 +28,9 @@ let uuids = 0
 function log(day: number, beans: string) {
   uuids += 1
   const roastUUID = uuids.toString(16).padStart(32, 'b')
-  return python(oneHertzLog({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }))
+  return pythonText(oneHertzLog({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }))
 }
-async function saved(name: string, text: string): Promise<string> {
+async function saveTemporary(name: string, text: string): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, text)
   return path
@@ -56,10 +56,10 @@ test('[log-page-05] "Import" in the list of roasts leads to the page, and a visi
 test('[log-page-06] several files are imported at the same time, each with a line about its result', async () => {
   const page = await open()
   await field(page).setInputFiles([
-    await saved('first.alog', log(1, 'Guji natural')),
-    await saved('broken.alog', "__import__('os').system('id')"),
-    await saved('table.csv', 'time,BT,event\n0,180,Charge\n60,90,\n300,205,Drop\n'),
-    await saved('new.alog', log(2, 'Sidama')),
+    await saveTemporary('first.alog', log(1, 'Guji natural')),
+    await saveTemporary('broken.alog', "__import__('os').system('id')"),
+    await saveTemporary('table.csv', 'time,BT,event\n0,180,Charge\n60,90,\n300,205,Drop\n'),
+    await saveTemporary('new.alog', log(2, 'Sidama')),
   ])
   const question = page.getByRole('form', { name: 'Beans of the files' })
   await question.waitFor()
@@ -92,7 +92,7 @@ test('[log-page-06] several files are imported at the same time, each with a lin
 
 test('[log-page-07] dropped files are imported, and the same file is not imported again', async () => {
   const page = await open()
-  const path = await saved('dropped.alog', log(3, 'Guji natural'))
+  const path = await saveTemporary('dropped.alog', log(3, 'Guji natural'))
   for (const time of [1, 2]) {
     const box = await field(page).boundingBox()
     const devtools = await page.context().newCDPSession(page)
@@ -140,8 +140,8 @@ test('[log-page-09] files wait while the server does not answer, and "Continue" 
   const page = await open()
   await page.route('**/api/coffee/roasts/import', (route) => route.abort())
   await field(page).setInputFiles([
-    await saved('a.alog', log(5, 'Guji natural')),
-    await saved('b.alog', log(6, 'Guji natural')),
+    await saveTemporary('a.alog', log(5, 'Guji natural')),
+    await saveTemporary('b.alog', log(6, 'Guji natural')),
   ])
   await page.getByText('2 files are not imported yet.').waitFor()
   expect(await page.getByRole('alert').first().innerText()).toBe('Server connection failed.')

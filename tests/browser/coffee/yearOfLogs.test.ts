@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { createBean } from '../../support/coffee.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 const FILES = 120
@@ -48,7 +48,7 @@ function logOfYear(index: number): { text: string; isBroken: boolean } {
     },
     { seconds: 120 + index },
   )
-  const text = index % 3 === 0 ? JSON.stringify(log) : python(log)
+  const text = index % 3 === 0 ? JSON.stringify(log) : pythonText(log)
   const breakIt = index % 30 === 7 ? BROKEN[(index - 7) / 30] : undefined
   return { text: breakIt?.(text) ?? text, isBroken: breakIt !== undefined }
 }

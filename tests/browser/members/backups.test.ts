@@ -1,4 +1,4 @@
-// Checks what the users page shows about the backups that the server makes by the clock.
+// Checks what the users page shows about the backups that the server makes automatically.
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const listed = (page: Page) => page.locator('main [data-part=item-trigger] > span:first-child').allInnerTexts()
+const listedNames = (page: Page) => page.locator('main [data-part=item-trigger] > span:first-child').allInnerTexts()
 
 test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and finds users by a part of the name', async () => {
   const page = await site.visit('/admin', site.owner)
@@ -24,22 +24,22 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/users') searches.push(searchParams.get('search') ?? '')
   })
-  await expect.poll(() => listed(page)).toEqual(names.slice(0, 50))
+  await expect.poll(() => listedNames(page)).toEqual(names.slice(0, 50))
   await page.getByRole('button', { name: 'More users' }).click()
-  await expect.poll(() => listed(page)).toEqual([...names, 'Rosalind'])
+  await expect.poll(() => listedNames(page)).toEqual([...names, 'Rosalind'])
   expect(await page.getByRole('button', { name: 'More users' }).count()).toBe(0)
 
   searches.length = 0
   await page.getByLabel('Find a user').pressSequentially('ROSA', { delay: 10 })
-  await expect.poll(() => listed(page)).toEqual(['Rosalind'])
+  await expect.poll(() => listedNames(page)).toEqual(['Rosalind'])
   expect(searches.at(-1)).toBe('ROSA')
   expect(searches.length).toBeLessThan(4)
   await page.getByLabel('Find a user').fill('t_5')
-  await expect.poll(() => listed(page)).toEqual(names.slice(50))
+  await expect.poll(() => listedNames(page)).toEqual(names.slice(50))
   await page.getByLabel('Find a user').fill('nobody')
   await page.getByText('No username contains ‘nobody’.').waitFor()
   await page.getByLabel('Find a user').fill('')
-  await expect.poll(() => listed(page)).toEqual(names.slice(0, 50))
+  await expect.poll(() => listedNames(page)).toEqual(names.slice(0, 50))
   await closeWindow(page)
 })
 

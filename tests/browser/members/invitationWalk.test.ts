@@ -1,4 +1,4 @@
-/** Walks the way of a guest, from the QR code of an invitation to a sign-in with a passkey, with two browsers. */
+/** Follows a guest from the QR code of an invitation to a sign-in with a passkey, with two browsers. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf } from '../../support/members.ts'
@@ -47,7 +47,8 @@ test('[passkeys-page-10] a guest scans an invitation, signs up with a passkey an
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   await signIn.waitFor()
-  // As in a browser that shows no passkeys at a field. The device would choose its passkey there before the button.
+  // Makes the browser show no passkeys at a field. Otherwise the device would choose its passkey there before the test
+  // presses the button.
   await page.evaluate(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })

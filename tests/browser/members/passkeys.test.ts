@@ -28,7 +28,7 @@ const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRol
 /** The name of the member who is signed in, in the top bar. */
 const shownName = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
-const invited = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
+const inviteMember = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
 
 /** Signs up with a passkey on the page, and arrives at the home page. */
 async function signUpWithPasskey(device: VirtualDevice, username: string): Promise<void> {
@@ -37,7 +37,7 @@ async function signUpWithPasskey(device: VirtualDevice, username: string): Promi
   await arrivedAt(device.page, '/')
 }
 
-/** As in a browser that shows no passkeys at a field. The virtual device would choose one there by itself. */
+/** Makes the browser show no passkeys at a field. Otherwise the virtual device would choose one there automatically. */
 const offerNothing = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -76,7 +76,7 @@ test('[passkeys-page-01] the field Username offers the passkeys, and a choice si
   const offers = await holdCalls(page, 'POST', '/public/passkeys/sign-in')
   await page.goto(`${origin}/signin`)
   expect(await page.getByLabel('Username').getAttribute('autocomplete')).toBe('username webauthn')
-  // The offer asks nothing: the form can be used.
+  // The offer opens no dialog, so the form can be used.
   await page.getByLabel('Username').fill('somebody')
   // The virtual device chooses its only passkey as soon as it is offered.
   offers.pass()
@@ -84,7 +84,7 @@ test('[passkeys-page-01] the field Username offers the passkeys, and a choice si
   await shownName(page, 'Balthazar').waitFor()
 })
 
-test('[passkeys-page-02] the button signs in, and says when no passkey was used', async () => {
+test('[passkeys-page-02] the button signs in, and an error is shown when no passkey was used', async () => {
   const device = await openDevice()
   const { page } = device
   await page.goto(`${origin}/signin`)
@@ -104,7 +104,7 @@ test('[passkeys-page-02] the button signs in, and says when no passkey was used'
 
 test('[passkeys-page-06] at 127.0.0.1 the page says where passkeys work, and the password works', async () => {
   const { page } = await openDevice()
-  await invited('Gratiano')
+  await inviteMember('Gratiano')
   await page.goto(`${site.origin}/signin`)
   await page.getByLabel('Username').fill('Gratiano')
   await button(page, 'Use a Passkey').click()
@@ -115,7 +115,7 @@ test('[passkeys-page-06] at 127.0.0.1 the page says where passkeys work, and the
 })
 
 test('[passkeys-page-04] the account page lists, adds, names and removes passkeys, with the password', async () => {
-  const member = await invited('Jessica')
+  const member = await inviteMember('Jessica')
   const device = await openDevice(member)
   const { page } = device
   await page.goto(`${origin}/users/Jessica`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => pool.site.close())
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const marked = (page: Page, name: string) => card(page, name).locator('[data-marked]')
+const markedScore = (page: Page, name: string) => card(page, name).locator('[data-marked]')
 const score = (page: Page, name: string, points: number) =>
   page.getByRole('button', { name: `Score of ${name}: ${points}` }).waitFor()
 
@@ -39,9 +39,9 @@ test('[motion-score-01] a score is marked only when another member has changed i
 
     await tap(pool.teddy, id, { pool_player_id: rosalind, action: 'add' })
     await score(page, 'Rosalind', before + 2)
-    await marked(page, 'Rosalind').waitFor()
-    expect(await marked(page, 'Teddy').count()).toBe(0)
-    const seconds = await marked(page, 'Rosalind').evaluate((digits) =>
+    await markedScore(page, 'Rosalind').waitFor()
+    expect(await markedScore(page, 'Teddy').count()).toBe(0)
+    const seconds = await markedScore(page, 'Rosalind').evaluate((digits) =>
       Number.parseFloat(getComputedStyle(digits).animationDuration),
     )
     if (reducedMotion === 'reduce') expect(seconds).toBeLessThan(0.001)

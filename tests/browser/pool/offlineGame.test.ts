@@ -99,7 +99,7 @@ test('[offline-start-16] a game that the server has is listed once while its ans
   const page = await visitWithGamePage()
   const before = (await gamesOf(ann)).length
   await prepareGame(page, 2)
-  // The server creates the game, and the phone does not hear of it.
+  // The server creates the game, and the phone does not receive the answer.
   await page.route(/\/api\/pool\/games$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()

@@ -66,7 +66,7 @@ const newModelGame = () =>
 const tapIn = ({ command }: PendingEntry) => command.body as Tap
 
 /** The events that the child machine `pending` sends after this tap. No events if the page does not offer the tap. */
-function tapped(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEvent[] {
+function eventsOfTap(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameModelEvent[] {
   const type = tap.action === 'add' ? 'score.add' : 'score.subtract'
   if (!snapshot.can({ type, pool_player_id: tap.pool_player_id })) return []
   const entry: PendingEntry = {
@@ -129,8 +129,8 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   return [
     ...(canTap
       ? ([
-          ...tapped(snapshot, { pool_player_id: own, action: 'add' }),
-          ...tapped(snapshot, { pool_player_id: own, action: 'subtract' }),
+          ...eventsOfTap(snapshot, { pool_player_id: own, action: 'add' }),
+          ...eventsOfTap(snapshot, { pool_player_id: own, action: 'subtract' }),
           ...(confirmed.winner_player_id === null ? [{ type: 'live.received', fact: update } as const] : []),
         ] as const)
       : []),
@@ -147,7 +147,7 @@ const card = (id: number) => page.locator(`[data-player="${id}"]`)
 const step = (name: 'Undo' | 'Redo') => page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
 
 /** The shown content. It is found by selectors, because elements below an open dialog have no role. */
-async function shown() {
+async function readPage() {
   const cards = await Promise.all(
     playerIds.map(async (id) => ({
       score: Number(await card(id).locator('button[aria-pressed]').innerText()),
@@ -179,7 +179,7 @@ async function check(snapshot: PoolGameSnapshot): Promise<void> {
   }
   await card(playerIds[0]).waitFor()
   const players = shownGame(context)?.players ?? []
-  await expect.poll(shown).toEqual({
+  await expect.poll(readPage).toEqual({
     cards: players.map(({ pool_player_id, score, winner }) => ({
       score,
       winner,

@@ -51,7 +51,7 @@ async function cells(page: Page): Promise<Record<string, string[]>> {
 }
 
 /** Waits until the server has every tap of the page. */
-const saved = (page: Page) => page.getByText(/ not saved yet\.$/).waitFor({ state: 'detached' })
+const waitUntilSaved = (page: Page) => page.getByText(/ not saved yet\.$/).waitFor({ state: 'detached' })
 
 const seatOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
 
@@ -138,14 +138,14 @@ test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and
     const page = index % 2 ? other : own
     const rack = page.getByRole('region', { name: `Rack ${index + 1}` })
     await rack.waitFor()
-    await saved(page)
+    await waitUntilSaved(page)
     for (const next of tapsIn(text, ids())) {
       const { at_table } = await readGame(pool.site.owner, id)
       // A page has no button for a player who is not at the table; another phone can still send such a tap.
       const isOutOfTurn = next.action === 'add' && at_table !== next.pool_player_id
       if (isOutOfTurn) dataOf(await tap(pool.teddy, id, next))
       else await press(page, next)
-      await saved(page)
+      await waitUntilSaved(page)
     }
   }
   const inWords = (numbers: readonly number[]) => numbers.map(String)
@@ -181,7 +181,7 @@ test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match,
   const page = await open(id)
   for (const next of tapsIn(match.taps, ids())) {
     await press(page, next)
-    await saved(page)
+    await waitUntilSaved(page)
   }
   await expect
     .poll(() => cells(page))

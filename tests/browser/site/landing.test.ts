@@ -43,7 +43,7 @@ const hydrated = connected
 const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
 
 /** Waits until the desk's own script has hydrated the drawings. React adds a property to each hydrated element. */
-const deskHydrated = (page: Page) =>
+const waitForDesk = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('.lamp-switch') ?? {}).some((key) => key.startsWith('__reactFiber')),
   )
@@ -204,7 +204,7 @@ describe('the landing page', () => {
     await expect.poll(isDark).toBe(true)
 
     await script.release()
-    await deskHydrated(page)
+    await waitForDesk(page)
     await page.locator('.thing-moth').waitFor({ state: 'attached' })
     expect([await lampOf(page).isChecked(), await isDark()]).toEqual([false, true])
     await closeWindow(page)
@@ -273,7 +273,7 @@ describe('hydrating the prerendered page', () => {
     const before = await page.locator('[data-first]').count()
     expect(before).toBeGreaterThan(8)
     await hydrated(page)
-    await deskHydrated(page)
+    await waitForDesk(page)
     await lampOf(page).click()
     expect(await page.locator('[data-first]').count()).toBe(before)
     const shift = await page.evaluate(
@@ -301,7 +301,7 @@ describe('hydrating the prerendered page', () => {
 
     const reduced = await visitRecorded('/', { reducedMotion: 'reduce' })
     await hydrated(reduced.page)
-    await deskHydrated(reduced.page)
+    await waitForDesk(reduced.page)
     await lampOf(reduced.page).click()
     expect(motionFiles(reduced.fetched)).toEqual([])
     expect(await reduced.page.locator('.thing-moth').count()).toBe(0)
@@ -340,7 +340,7 @@ describe('hydrating the prerendered page', () => {
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
     expect(linkedSheets.length).toBeGreaterThan(0)
     await hydrated(page)
-    await deskHydrated(page)
+    await waitForDesk(page)
     await lampOf(page).click()
     expect(fetched.filter((path) => linkedSheets.includes(path))).toEqual([])
     await closeWindow(page)

@@ -5,7 +5,7 @@ import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-// A puzzle of the past, which is out in every time zone.
+// A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 80
 const FIGURES =
   '{"currentStreak":3,"maxStreak":8,"guesses":{"1":0,"2":1,"3":4,"4":3,"5":1,"6":0,"fail":1},"gamesPlayed":10,"gamesWon":9}'
@@ -31,7 +31,7 @@ async function open(): Promise<void> {
 async function submitFor({ cookie }: Member, results: string): Promise<void> {
   dataOf(await call(site.origin, 'POST /wordle', { cookie, body: { results } }))
 }
-const named = (puzzle: number) => `Wordle ${puzzle.toLocaleString('en-US')}`
+const puzzleName = (puzzle: number) => `Wordle ${puzzle.toLocaleString('en-US')}`
 const ownResults = () => page.getByRole('region', { name: 'Your results' })
 const rows = () => ownResults().getByRole('listitem')
 const tileValue = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
@@ -44,10 +44,10 @@ test("[wordle-own-03] the member's own results are listed 25 at a time, the newe
   await submitFor(site.owner, `Wordle ${PUZZLE + 40} 2/6`)
   await open()
   await expect.poll(() => rows().count()).toBe(25)
-  expect(await rows().first().innerText()).toContain(named(PUZZLE + 29))
+  expect(await rows().first().innerText()).toContain(puzzleName(PUZZLE + 29))
   await button('Older results').click()
   await expect.poll(() => rows().count()).toBe(30)
-  expect(await rows().last().innerText()).toContain(`${named(PUZZLE)}\n1/6`)
+  expect(await rows().last().innerText()).toContain(`${puzzleName(PUZZLE)}\n1/6`)
   expect(await button('Older results').count()).toBe(0)
   await closeWindow(page)
 })
@@ -56,15 +56,15 @@ test('[wordle-own-04] a question with the puzzle, the score and the day comes be
   await submitFor(member, `Wordle ${PUZZLE} 3/6\nWordle ${PUZZLE + 1} 5/6`)
   await open()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await button(`Delete ${named(PUZZLE + 1)}`).click()
+  await button(`Delete ${puzzleName(PUZZLE + 1)}`).click()
   const text = await question.innerText()
-  expect(text).toContain(`delete ${named(PUZZLE + 1)} 5/6 of `)
+  expect(text).toContain(`delete ${puzzleName(PUZZLE + 1)} 5/6 of `)
   expect(text).toMatch(/\b20\d\d\?/)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
   expect(await rows().count()).toBe(2)
   expect(await savedPuzzles()).toEqual([PUZZLE + 1, PUZZLE])
-  await button(`Delete ${named(PUZZLE + 1)}`).click()
+  await button(`Delete ${puzzleName(PUZZLE + 1)}`).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => rows().count()).toBe(1)
   await expect.poll(() => tileValue('Played')).toBe('1')
@@ -76,10 +76,10 @@ test('[wordle-own-06] the message that a result was saved disappears when the re
   await open()
   await page.getByLabel("Enter your results for today's Wordle:").fill(`Wordle ${PUZZLE} 3/6\nWordle ${PUZZLE + 1} 4/6`)
   await button('Submit').click()
-  await page.getByText(`Saved ${named(PUZZLE)} 3/6. Saved ${named(PUZZLE + 1)} 4/6.`).waitFor()
-  await button(`Delete ${named(PUZZLE)}`).click()
+  await page.getByText(`Saved ${puzzleName(PUZZLE)} 3/6. Saved ${puzzleName(PUZZLE + 1)} 4/6.`).waitFor()
+  await button(`Delete ${puzzleName(PUZZLE)}`).click()
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
-  await page.getByText(`Saved ${named(PUZZLE + 1)} 4/6.`, { exact: true }).waitFor()
+  await page.getByText(`Saved ${puzzleName(PUZZLE + 1)} 4/6.`, { exact: true }).waitFor()
   await closeWindow(page)
 })
 
@@ -96,7 +96,7 @@ test('[wordle-own-05] the stored results of the member are shown while the serve
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
   await page.getByText(/The server does not answer\.$/).waitFor()
-  expect(await rows().first().innerText()).toContain(named(PUZZLE))
+  expect(await rows().first().innerText()).toContain(puzzleName(PUZZLE))
   await closeWindow(page)
 })
 
@@ -159,7 +159,7 @@ test('[wordle-figures-06] [wordle-figures-07] [focus-form-04] figures from elsew
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => tileValue('Played')).toBe('10')
   expect(await tileValue('Max Streak')).toBe('8')
-  await page.getByText(`contain 10 puzzles up to ${named(PUZZLE)}`).waitFor()
+  await page.getByText(`contain 10 puzzles up to ${puzzleName(PUZZLE)}`).waitFor()
   await button('Remove figures').click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -211,7 +211,7 @@ test('[wordle-chat-05] [wordle-chat-06] the results of a chat are added after th
   await dialog.getByText(`${username}: 1 result`).waitFor()
   await dialog.getByText(`${site.owner.user.username}: 1 result`).waitFor()
   await dialog.getByText('Known already: 1').click()
-  await dialog.getByText(`${username}, ${named(PUZZLE)} 4/6, saved as 5/6`).waitFor()
+  await dialog.getByText(`${username}, ${puzzleName(PUZZLE)} 4/6, saved as 5/6`).waitFor()
   await dialog.getByText('Not read: 1').click()
   await dialog.getByText(`'Wordle ${PUZZLE + 2} 9/6' is not a result that can be read.`).waitFor()
   expect(await savedPuzzles()).toEqual([PUZZLE])

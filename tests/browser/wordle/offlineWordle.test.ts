@@ -6,7 +6,7 @@ import { holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-// A puzzle of the past, which is out in every time zone.
+// A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 40
 
 let site: TestSite
@@ -28,7 +28,7 @@ afterAll(() => site.close())
 
 const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
 const title = (puzzle: number, score: string) => `Wordle ${puzzle.toLocaleString('en-US')} ${score}`
-const played = async () => dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).played
+const playedOnServer = async () => dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).played
 
 async function submitText(text: string) {
   await field().fill(text)
@@ -46,13 +46,13 @@ test('[wordle-offline-02] a result that is submitted without a network is marked
   await expect.poll(() => rows.count()).toBe(1)
   expect(await rows.innerText()).toContain(title(PUZZLE, '3/6'))
   await list.getByRole('button', { name: 'Close' }).click()
-  expect(await played()).toBe(0)
+  expect(await playedOnServer()).toBe(0)
 
   await page.context().setOffline(false)
   await page.getByText(`Saved ${title(PUZZLE, '3/6')}.`).waitFor()
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('dl > div').filter({ hasText: 'Played' }).locator('dd').innerText()).toBe('1')
-  expect(await played()).toBe(1)
+  expect(await playedOnServer()).toBe(1)
   await closeWindow(page)
 })
 
@@ -99,7 +99,7 @@ test('[wordle-offline-04] a result that is refused after a wait stays with the r
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
   await refused.waitFor({ state: 'detached' })
   expect(dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).guess_distribution[4]).toBe(1)
-  expect(await played()).toBe(1)
+  expect(await playedOnServer()).toBe(1)
   await closeWindow(page)
 })
 

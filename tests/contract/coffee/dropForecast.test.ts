@@ -18,7 +18,7 @@ import {
   nearestTempChoice,
 } from '../../../contract/rules/coffee/dropTarget.ts'
 import { curveAt, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
-import { lessonOf } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { developmentRatio } from '../../../contract/rules/coffee/roastPhases.ts'
@@ -97,7 +97,7 @@ describe('the drop at a temperature', () => {
 
   const computedRoasts = madeRoasts(5, 24)
   const targets = [192, 196, 200, 206, 218]
-  const models = targets.map((targetC) => dropModel(historyFor(0, computedRoasts).map(lessonOf), targetC))
+  const models = targets.map((targetC) => dropModel(historyFor(0, computedRoasts).map(numbersOfRoast), targetC))
   const anyMoment = fc
     .record({
       roast: fc.constantFrom(...computedRoasts),
@@ -180,16 +180,16 @@ describe('the drop at a temperature', () => {
   })
 
   test('[roast-drop-07] the back-test forecasts each earlier roast from the other roasts, 60 s before the temperature', () => {
-    const lesson = (atSeconds: number, targetC: number) =>
-      lessonOf({ sameBean: true, firstCrackSeconds: atSeconds - 90, readings: parabola(atSeconds, targetC) })
+    const numbersOf = (atSeconds: number, targetC: number) =>
+      numbersOfRoast({ sameBean: true, firstCrackSeconds: atSeconds - 90, readings: parabola(atSeconds, targetC) })
     expect(dropBackTest(dropModel([], 210))).toBeNull()
-    expect(dropBackTest(dropModel([lesson(600, 210), lesson(620, 205)], 218))).toBeNull()
-    const one = dropBackTest(dropModel([lesson(600, 210), lesson(620, 195)], 210))
+    expect(dropBackTest(dropModel([numbersOf(600, 210), numbersOf(620, 205)], 218))).toBeNull()
+    const one = dropBackTest(dropModel([numbersOf(600, 210), numbersOf(620, 195)], 210))
     expect(one?.roasts).toBe(1)
     expect(one?.errorSeconds).toBeLessThan(3)
     // These roasts are computed, with random errors.
     const roasts = madeRoasts(7, 40)
-    const test = dropBackTest(dropModel(historyFor(0, roasts).map(lessonOf), 199))
+    const test = dropBackTest(dropModel(historyFor(0, roasts).map(numbersOfRoast), 199))
     expect(test?.roasts).toBeGreaterThan(30)
     expect(test?.errorSeconds).toBeLessThan(8)
   })

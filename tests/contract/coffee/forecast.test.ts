@@ -10,7 +10,7 @@ import {
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
 import { curveAt, secondsToReach, stallTemp, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
-import { type EarlierRoast, learn, lessonOf, medianOf } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { type EarlierRoast, learn, medianOf, numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
@@ -82,7 +82,7 @@ describe('the curve', () => {
 })
 
 describe('the numbers from earlier roasts', () => {
-  const learned = (history: EarlierRoast[]) => learn(history.map(lessonOf))
+  const learned = (history: EarlierRoast[]) => learn(history.map(numbersOfRoast))
 
   test('[roast-forecast-02] the temperature of first crack is (n · median of the bean + 3 · median of all) / (n + 3)', () => {
     const ofBean = [earlier(500, 198), earlier(510, 200)]

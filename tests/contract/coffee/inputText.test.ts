@@ -1,7 +1,8 @@
+// Tests the words for a reading of a roast.
 import { expect, test } from 'vitest'
 import { inputText, inputValueText } from '../../../contract/rules/coffee/inputText.ts'
 
-test('a reading is a value with its unit, and in a sentence its name stands before it', () => {
+test('a reading is a value with its unit, and in a sentence its name is before it', () => {
   const c = 'DEGREES_CELSIUS'
   expect(inputText({ type: 'BEAN_TEMP', value: 180.5 }, c)).toBe('Bean Temperature 180.5 °C')
   expect(inputValueText({ type: 'BEAN_TEMP', value: 205.3 }, 'DEGREES_FAHRENHEIT')).toBe('401.5 °F')

@@ -6,7 +6,7 @@ import { type Literal, literalSteps } from '../../../contract/rules/coffee/liter
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
 import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 
 const literal = (text: string) => runAtOnce(literalSteps(text))
 
@@ -136,13 +136,13 @@ describe('literals of Python and JSON', () => {
 describe('Artisan logs', () => {
   test('[log-file-01] the same log is read from the form of Python and from JSON', () => {
     const log = oneHertzLog()
-    expect(readAlog(python(log))).toEqual(readAlog(JSON.stringify(log)))
-    expect(readAlog(python(log)).readings).toHaveLength(720)
+    expect(readAlog(pythonText(log))).toEqual(readAlog(JSON.stringify(log)))
+    expect(readAlog(pythonText(log)).readings).toHaveLength(720)
   })
 
   test('[log-file-02] the details of the roast and its readings and events from charge to drop are read', () => {
     expect(readAlog(MINIMAL)).toEqual(WHOLE)
-    expect(readAlog(python(oneHertzLog())).roastColor).toBe('65')
+    expect(readAlog(pythonText(oneHertzLog())).roastColor).toBe('65')
   })
 
   test.each<[string, Parameters<typeof oneHertzLog>[0], object]>([
@@ -166,7 +166,7 @@ describe('Artisan logs', () => {
       { roastUuid: '0123456789abcdef0123456789abcdef' },
     ],
   ])('%s', (_, change, expected) => {
-    expect(readAlog(python(oneHertzLog(change)))).toMatchObject(expected)
+    expect(readAlog(pythonText(oneHertzLog(change)))).toMatchObject(expected)
   })
 
   test('[log-file-03] readings outside of the roast or with wrong values are left out and listed with the reason', () => {
@@ -177,7 +177,7 @@ describe('Artisan logs', () => {
     temp2[80] = -3
     temp2[90] = Number.NaN
     const log = readAlog(
-      python(
+      pythonText(
         oneHertzLog({ temp2, weight: [200, 250, 'g'], whole_color: 58, timeindex: [3, 600, 500, 0, 650, 660, 723, 0] }),
       ),
     )
@@ -201,12 +201,12 @@ describe('Artisan logs', () => {
   })
 
   test('[log-file-04] a log without charge starts at the first sample, and a log without drop ends at the last reading', () => {
-    const log = readAlog(python(oneHertzLog({ timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] })))
+    const log = readAlog(pythonText(oneHertzLog({ timeindex: [-1, 0, 0, 0, 0, 0, 0, 0] })))
     expect(log.chargeTempC).toBeNull()
     expect(log.readings[0]).toEqual({ type: 'BEAN_TEMP', seconds: 0, value: 90 })
     expect(log.endSeconds).toBe(743)
     expect(log.skipped.map(({ what }) => what)).toEqual(['No charge', 'No drop'])
-    const early = readAlog(python(oneHertzLog({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
+    const early = readAlog(pythonText(oneHertzLog({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
     expect(early.endSeconds).toBe(643)
     expect(early.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
   })
@@ -306,7 +306,7 @@ describe('Artisan logs', () => {
 
   test('wrong lengths, wrong indices and missing lists do not break the reader', () => {
     const log = readAlog(
-      python(
+      pythonText(
         oneHertzLog({
           temp2: [180, 170, 160, 150, 140],
           timeindex: [3, 9999, -7, 'x', 1e99, null, 0.5, 0],
@@ -334,12 +334,12 @@ describe('files that are refused', () => {
     ['5 MB of escapes', `'${'\\n'.repeat(2_499_990)}'`, /no named values/],
     ['Python code', `__import__('os').system('touch /tmp/x')`, /cannot be read at character 1\.$/],
     ['a call inside', `{'timex': [0, exit()]}`, /cannot be read at character 15\.$/],
-    ['a file that was cut', python(oneHertzLog()).slice(0, -300), /cut off|cannot be read/],
+    ['a file that was cut', pythonText(oneHertzLog()).slice(0, -300), /cut off|cannot be read/],
     ['a web page', '<!doctype html><p>Log in</p>', /cannot be read at character 1\.$/],
     ['a list', '[1, 2]', /no named values/],
     ['no readings', '{}', /^The file has no readings between charge and drop\.$/],
     ['only NaN', `{'timex': [nan, inf], 'temp2': [nan, -inf], 'timeindex': [0]}`, /no readings/],
-    ['five hours', python(oneHertzLog({}, { seconds: 18_000 })), /longer than four hours/],
+    ['five hours', pythonText(oneHertzLog({}, { seconds: 18_000 })), /longer than four hours/],
     ['20 samples in a second', `{'timex': [${'1,'.repeat(60_001)}]}`, /more than 60000 samples/],
   ]
 
@@ -369,7 +369,7 @@ describe('files that are refused', () => {
   }, () => {
     const full = oneHertzLog({}, { seconds: 14_000 })
     const extra = Array.from({ length: 20 }, () => Array.from({ length: 14_000 }, (_, index) => 100 + index / 7))
-    const large = python({ ...full, extratemp1: extra }).slice(0, 5_000_000)
+    const large = pythonText({ ...full, extratemp1: extra }).slice(0, 5_000_000)
     const texts = {
       brackets,
       numbers: `[${'0,'.repeat(2_400_000)}]`,
@@ -379,7 +379,7 @@ describe('files that are refused', () => {
       words: 'a'.repeat(5_000_000),
       digits: '1'.repeat(5_000_000),
       samples: `{'timex': [${'1.5,'.repeat(59_000)}], 'temp2': [${'99.5,'.repeat(59_000)}]}`,
-      events: python({
+      events: pythonText({
         ...oneHertzLog(),
         specialevents: Array.from({ length: 20_000 }, () => 10),
         specialeventstype: Array.from({ length: 20_000 }, () => 4),
@@ -387,7 +387,7 @@ describe('files that are refused', () => {
         parlor: { filled: Array.from({ length: 200_000 }, (_, index) => index) },
       }),
       large,
-      whole: python({ ...full, extratemp1: extra.slice(0, 5) }),
+      whole: pythonText({ ...full, extratemp1: extra.slice(0, 5) }),
     }
     for (const [name, text] of Object.entries(texts)) {
       let stops = 0

@@ -296,7 +296,7 @@ describe('the cells of a table', () => {
     })
   })
 
-  test('reading a long table stops every 500 rows, so that other work goes on', () => {
+  test('reading a long table stops every 500 rows, so that other work continues', () => {
     const stops = (rows: number) => {
       const table = [['time', 'BT'], ['0', '180'], ...Array.from({ length: rows - 1 }, () => ['no time', '120'])]
       return [...csvLogSteps(table)].length

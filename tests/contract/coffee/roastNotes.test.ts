@@ -9,7 +9,7 @@ import {
   notesError,
   storedNotes,
 } from '../../../contract/rules/coffee/roastNotes.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 
 test('[roast-after-06] notes are stored trimmed, with one kind of line end, and without unprintable characters', () => {
   expect(storedNotes(' \tLemon,\r\n\r\n\tsweet\rlate\u0007\0\ud83d \n')).toBe('Lemon,\n\n\tsweet\nlate')
@@ -41,11 +41,11 @@ test.each([84.3, 84.125, 0.01])('a cupping score cannot be %d, which is between 
 })
 
 test('[roast-after-04] the notes of a log are the notes on the roast and then on the cup, cut if too long', () => {
-  const notesOf = (fields: Parameters<typeof oneHertzLog>[0]) => readAlog(python(oneHertzLog(fields))).notes
+  const notesOf = (fields: Parameters<typeof oneHertzLog>[0]) => readAlog(pythonText(oneHertzLog(fields))).notes
   expect(notesOf({ roastingnotes: ' Fast. ', cuppingnotes: 'Lemon.\n' })).toBe('Fast.\n\nLemon.')
   expect(notesOf({ roastingnotes: '', cuppingnotes: 'Lemon.' })).toBe('Lemon.')
   expect(notesOf({ roastingnotes: 12, cuppingnotes: null })).toBe('')
-  const { notes, skipped } = readAlog(python(oneHertzLog({ roastingnotes: `x${'🍋'.repeat(1000)}` })))
+  const { notes, skipped } = readAlog(pythonText(oneHertzLog({ roastingnotes: `x${'🍋'.repeat(1000)}` })))
   // A lemon has two UTF-16 units. The last lemon would be cut in half, so it is left out.
   expect(notes).toBe(`x${'🍋'.repeat(999)}`)
   expect(notes.length).toBe(MAX_NOTES_LENGTH - 1)

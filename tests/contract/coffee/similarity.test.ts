@@ -40,7 +40,7 @@ function gridOf({
   return curveGrid(heatOf({ input_history, event_history: [...crack, ...events], end_seconds: endSeconds + later }))
 }
 
-function compared(a: CurveGrid, b: CurveGrid): Similarity {
+function compareCurves(a: CurveGrid, b: CurveGrid): Similarity {
   const found = similarity(a, b)
   if (!found) throw new Error('The roasts cannot be compared.')
   return found
@@ -96,7 +96,7 @@ describe('the similarity of two roasts', () => {
     ],
   ]
   test.each(cases)('[roast-compare-03] %s', (_, a, b, expected) => {
-    const found = compared(gridOf(a), gridOf(b))
+    const found = compareCurves(gridOf(a), gridOf(b))
     for (const [figure, value] of Object.entries(expected)) {
       const shown = found[figure as keyof Similarity]
       if (value === null) expect(shown).toBeNull()
@@ -115,7 +115,7 @@ describe('the similarity of two roasts', () => {
       ],
     })
     expect(late.points).toHaveLength((620 - 90) / 5 + 1)
-    expect(compared(gridOf({ tempAt: usualC }), late)).toMatchObject({ tempC: 0, distance: 0, shiftSeconds: 0 })
+    expect(compareCurves(gridOf({ tempAt: usualC }), late)).toMatchObject({ tempC: 0, distance: 0, shiftSeconds: 0 })
   })
 
   test('[roast-compare-03] roasts with less than three minutes in common are not compared', () => {
@@ -130,7 +130,10 @@ describe('the similarity of two roasts', () => {
       fc.property(plans, fc.integer({ min: -12, max: 12 }), (made, steps) => {
         const [early, late] = steps < 0 ? [-steps * 5, 0] : [0, steps * 5]
         const plan = { ...made, tempAt: curveOf(made) }
-        const { distance, shiftSeconds } = compared(gridOf({ ...plan, later: early }), gridOf({ ...plan, later: late }))
+        const { distance, shiftSeconds } = compareCurves(
+          gridOf({ ...plan, later: early }),
+          gridOf({ ...plan, later: late }),
+        )
         expect(distance).toBeCloseTo(0, 6)
         expect(shiftSeconds).toBe(steps * 5)
       }),
@@ -138,7 +141,7 @@ describe('the similarity of two roasts', () => {
   })
 
   test('[roast-compare-04] a shift between two points of the grid is found', () => {
-    const { distance, shiftSeconds } = compared(
+    const { distance, shiftSeconds } = compareCurves(
       gridOf({ tempAt: usualC }),
       gridOf({ tempAt: usualC, later: 14, everySeconds: 1 }),
     )
@@ -147,7 +150,7 @@ describe('the similarity of two roasts', () => {
   })
 
   test('[roast-compare-04] a roast is not moved by more than 60 s', () => {
-    const { distance, shiftSeconds } = compared(gridOf({ tempAt: usualC }), gridOf({ tempAt: usualC, later: 120 }))
+    const { distance, shiftSeconds } = compareCurves(gridOf({ tempAt: usualC }), gridOf({ tempAt: usualC, later: 120 }))
     expect(shiftSeconds).toBeLessThanOrEqual(60)
     expect(distance).toBeGreaterThan(3)
   })
@@ -157,7 +160,7 @@ describe('the similarity of two roasts', () => {
       fc.property(plans, (made) => {
         const grid = gridOfMade(made)
         const crackRatePerMinute = made.crackSeconds === null ? null : 0
-        expect(compared(grid, grid)).toEqual({
+        expect(compareCurves(grid, grid)).toEqual({
           tempC: 0,
           ratePerMinute: 0,
           crackRatePerMinute,
@@ -172,7 +175,7 @@ describe('the similarity of two roasts', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
         const [a, b] = [gridOfMade(one), gridOfMade(other)]
-        const [there, back] = [compared(a, b), compared(b, a)]
+        const [there, back] = [compareCurves(a, b), compareCurves(b, a)]
         expect(back.tempC).toBeCloseTo(there.tempC, 8)
         expect(back.ratePerMinute).toBeCloseTo(there.ratePerMinute, 8)
         expect(back.distance).toBeCloseTo(there.distance, 8)
@@ -186,10 +189,10 @@ describe('the similarity of two roasts', () => {
   test('[roast-compare-05] readings typed in °F give the same result as in °C', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
-        const inCelsius = compared(gridOfMade(one), gridOfMade(other))
+        const inCelsius = compareCurves(gridOfMade(one), gridOfMade(other))
         const typed = (made: Made) => (seconds: number) =>
           storedTempC('DEGREES_FAHRENHEIT', fahrenheit(curveOf(made)(seconds)))
-        const inFahrenheit = compared(gridOfMade(one, typed(one)), gridOfMade(other, typed(other)))
+        const inFahrenheit = compareCurves(gridOfMade(one, typed(one)), gridOfMade(other, typed(other)))
         expect(Math.abs(inFahrenheit.tempC - inCelsius.tempC)).toBeLessThan(0.02)
         expect(Math.abs(inFahrenheit.ratePerMinute - inCelsius.ratePerMinute)).toBeLessThan(0.05)
         // Two ways to match the curves can cost nearly the same and differ in length, so the mean may jump by this much.
@@ -202,7 +205,7 @@ describe('the similarity of two roasts', () => {
   test('[roast-compare-04] moving the curves in time never makes the distance larger, except for the ends', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
-        const { distance, tempC, ratePerMinute } = compared(gridOfMade(one), gridOfMade(other))
+        const { distance, tempC, ratePerMinute } = compareCurves(gridOfMade(one), gridOfMade(other))
         expect(distance).toBeGreaterThanOrEqual(0)
         expect(distance).toBeLessThanOrEqual(1.3 * Math.sqrt(tempC ** 2 + (ratePerMinute / 2) ** 2) + 1e-9)
       }),

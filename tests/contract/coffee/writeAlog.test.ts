@@ -10,7 +10,7 @@ import { EVENT_TYPES, ROAST_COLORS } from '../../../contract/rules/coffee/roast.
 import { storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 
 const ROAST: LoggedRoast = {
   coffee_roast_id: 12,
@@ -40,7 +40,7 @@ const ROAST: LoggedRoast = {
 }
 
 /** The roast that the server makes from a log, as the API sends it. */
-function imported(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): LoggedRoast {
+function importLog(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): LoggedRoast {
   return {
     ...ids,
     coffee_bean_name: log.beans,
@@ -135,7 +135,7 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
     },
   )
 
-const sorted = (inputs: readonly { type: string; seconds: number; value: number; note?: string }[]) =>
+const sortInputs = (inputs: readonly { type: string; seconds: number; value: number; note?: string }[]) =>
   inputs.map(({ type, seconds, value, note = '' }) => `${type} ${seconds} ${value} ${note}`).sort()
 
 describe('a written log', () => {
@@ -143,7 +143,7 @@ describe('a written log', () => {
     fc.assert(
       fc.property(roasts, (roast) => {
         const log = readAlog(writeAlog(roast))
-        expect(sorted(log.readings)).toEqual(sorted(roast.input_history))
+        expect(sortInputs(log.readings)).toEqual(sortInputs(roast.input_history))
         expect(log).toMatchObject({
           beans: roast.coffee_bean_name,
           startTime: roast.start_time,
@@ -156,13 +156,13 @@ describe('a written log', () => {
           notes: roast.notes ?? '',
         })
         expect(log.skipped).toEqual([])
-        const copy = readAlog(writeAlog(imported(log)))
+        const copy = readAlog(writeAlog(importLog(log)))
         expect(content(copy)).toEqual(content(log))
       }),
       { numRuns: 300 },
     )
     const log = readAlog(writeAlog(ROAST))
-    expect(sorted(log.readings)).toEqual(sorted(ROAST.input_history))
+    expect(sortInputs(log.readings)).toEqual(sortInputs(ROAST.input_history))
     expect(log).toMatchObject({
       chargeTempC: 200,
       startTime: ROAST.start_time,
@@ -189,10 +189,10 @@ describe('a written log', () => {
       { roastingnotes: '🍋'.repeat(999), cuppingnotes: 'Too long, with half of a lemon: 🍋' },
     ]
     for (const change of changes) {
-      const first = readAlog(python(oneHertzLog(change)))
-      const copy = readAlog(writeAlog(imported(first)))
+      const first = readAlog(pythonText(oneHertzLog(change)))
+      const copy = readAlog(writeAlog(importLog(first)))
       expect(content(copy)).toEqual(content(first))
-      expect(content(readAlog(writeAlog(imported(copy))))).toEqual(content(first))
+      expect(content(readAlog(writeAlog(importLog(copy))))).toEqual(content(first))
     }
   })
 

@@ -1,3 +1,4 @@
+// Tests the rule for the name of a passkey.
 import { expect, test } from 'vitest'
 import { passkeyNameError } from '../../../contract/rules/members/passkeys.ts'
 

@@ -1,3 +1,4 @@
+// Tests the rules for a text message: its length and its states.
 import { expect, test } from 'vitest'
 import {
   MAX_MESSAGE_LENGTH,

@@ -28,7 +28,7 @@ const dead: Tap = { pool_player_id: 1, action: 'dead' }
 const times = (count: number, tap: Tap): Tap[] => Array<Tap>(count).fill(tap)
 
 /** The racks of the two players and the dead balls of each rack, as the server computes them from all taps. */
-function stored(taps: readonly Tap[]) {
+function storedRacks(taps: readonly Tap[]) {
   const { players, rack_notes } = tally('9-Ball', seats, survivingPoints(taps))
   return [...players.map(({ racks }) => racks.map(({ score }) => score)), rack_notes.map((note) => note.dead)]
 }
@@ -55,11 +55,11 @@ function serve(all: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
   for (const tap of all) {
     if (scoreError(game, tap) !== null) continue
     accepted.push(tap)
-    game = served(accepted)
+    game = gameOnServer(accepted)
   }
   return { game, accepted }
 }
-function served(accepted: readonly Tap[]): ScoredGame {
+function gameOnServer(accepted: readonly Tap[]): ScoredGame {
   const { players, ...totals } = tally('9-Ball', threeSeats, survivingPoints(accepted))
   return {
     ...newScoredGame('9-Ball', threeSeats),
@@ -76,8 +76,8 @@ function totalsOf(game: ScoredGame): number[] {
 
 describe('racks', () => {
   test('[pool-dead-01] a rack of 9-Ball closes when points and dead balls make 10, and then the next one begins', () => {
-    expect(stored([...times(6, add(1)), dead, dead, add(2), add(2)])).toEqual([[6], [2], [2]])
-    expect(stored([...times(6, add(1)), dead, dead, add(2), add(2), dead])).toEqual([
+    expect(storedRacks([...times(6, add(1)), dead, dead, add(2), add(2)])).toEqual([[6], [2], [2]])
+    expect(storedRacks([...times(6, add(1)), dead, dead, add(2), add(2), dead])).toEqual([
       [6, 0],
       [2, 0],
       [2, 1],
@@ -101,19 +101,19 @@ describe('racks', () => {
 
   test('[pool-dead-07] an undone point moves later points and dead balls up, and no rack gets a ninth dead ball', () => {
     const firstRack = [...times(5, add(1)), ...times(3, add(2)), dead, dead]
-    expect(stored([...firstRack, dead, add(2), subtract(1)])).toEqual([
+    expect(storedRacks([...firstRack, dead, add(2), subtract(1)])).toEqual([
       [4, 0],
       [3, 1],
       [3, 0],
     ])
     // Two racks have 8 dead balls each, so the first rack has no room for another dead ball.
     const full = [add(1), add(2), ...times(8, dead), ...times(8, dead), add(2), add(2)]
-    expect(stored(full)).toEqual([
+    expect(storedRacks(full)).toEqual([
       [1, 0],
       [1, 2],
       [8, 8],
     ])
-    expect(stored([...full, subtract(1)])).toEqual([
+    expect(storedRacks([...full, subtract(1)])).toEqual([
       [0, 0],
       [2, 1],
       [8, 8],
@@ -164,7 +164,7 @@ describe('taps', () => {
         const added = all.filter(({ action }) => action !== 'subtract')
         const shown = added.reduce(applyTap, start)
         const accepted = serve(added).accepted
-        expect(shown).toEqual(served(accepted))
+        expect(shown).toEqual(gameOnServer(accepted))
       }),
     )
   })
@@ -181,7 +181,7 @@ describe('taps', () => {
         const last = accepted.at(-1)
         if (last === undefined) return
         // The page applies the last tap to the game that the server has confirmed.
-        const shown = applyTap(served(accepted.slice(0, -1)), last)
+        const shown = applyTap(gameOnServer(accepted.slice(0, -1)), last)
         expect(facts(shown)).toEqual(facts(game))
       }),
     )

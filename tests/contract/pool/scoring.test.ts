@@ -48,7 +48,7 @@ const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) =
 })
 
 /** The taps that can count; the server stores these. */
-function accepted(game: ScoredGame, taps: readonly Tap[]): Tap[] {
+function acceptedTaps(game: ScoredGame, taps: readonly Tap[]): Tap[] {
   const counted: Tap[] = []
   let current = game
   for (const tap of taps) {
@@ -226,7 +226,7 @@ describe('tallies', () => {
     fc.assert(
       fc.property(games, ({ gameType, seats, taps }) => {
         const start = newScoredGame(gameType, seats)
-        const adds = accepted(
+        const adds = acceptedTaps(
           start,
           taps.filter((tap) => tap.action === 'add'),
         )
@@ -243,7 +243,7 @@ describe('tallies', () => {
       fc.property(games, ({ gameType, seats, taps }) => {
         const start = newScoredGame(gameType, seats)
         const game = play(start, taps)
-        const { players, winner_player_id } = tally(gameType, seats, survivingPoints(accepted(start, taps)))
+        const { players, winner_player_id } = tally(gameType, seats, survivingPoints(acceptedTaps(start, taps)))
         const facts = (list: ScoredGame['players'] | typeof players) =>
           list.map(({ pool_player_id, score, remaining, winner }) => ({ pool_player_id, score, remaining, winner }))
         expect(facts(players)).toEqual(facts(game.players))

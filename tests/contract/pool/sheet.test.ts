@@ -28,14 +28,14 @@ const game = (gameType: Discipline, races: readonly number[]) =>
   )
 
 /** The game after these taps. Every tap must count. */
-function tapped(start: ScoredGame, text: string): ScoredGame {
+function gameAfter(start: ScoredGame, text: string): ScoredGame {
   return tapsIn(text, IDS).reduce((before, tap) => {
     expect(scoreError(before, tap), JSON.stringify(tap)).toBeNull()
     return applyTap(before, tap)
   }, start)
 }
-const nine = (text = '', races: readonly number[] = [31, 38]) => tapped(game('9-Ball', races), text || 'A=')
-const eight = (text: string) => tapped(game('8-Ball', [4, 3]), text)
+const nine = (text = '', races: readonly number[] = [31, 38]) => gameAfter(game('9-Ball', races), text || 'A=')
+const eight = (text: string) => gameAfter(game('8-Ball', [4, 3]), text)
 
 const cellsOf = ({ players }: ScoredGame) =>
   players.map(({ racks, score, safeties, fouls, longest_run }) => ({
@@ -73,7 +73,7 @@ describe('balls', () => {
   test('[pool-sheet-04] a ball counts one point, and the nine counts two, closes the rack and makes the rest dead', () => {
     const open = nine('A1 A2')
     expect(open.players[0]).toMatchObject({ score: 2, remaining: 29 })
-    const closed = tapped(open, 'A9')
+    const closed = gameAfter(open, 'A9')
     expect(closed.players[0]?.score).toBe(4)
     expect(closed.rack_notes).toMatchObject([{ dead: 6, winner_pool_player_id: IDS.A }])
     // The player needs only one more point.
@@ -97,7 +97,7 @@ describe('balls', () => {
     const ten = Array.from({ length: 10 }, (): Tap => ({ pool_player_id: 1, action: 'add' })).reduce(applyTap, nine())
     expect(ten.rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: IDS.A }])
     expect(foldSheet('9-Ball', ten.players, ten.taps).balls).toEqual([])
-    expect(tapped(ten, 'A1').rack_notes).toHaveLength(2)
+    expect(gameAfter(ten, 'A1').rack_notes).toHaveLength(2)
   })
 
   test.each([
@@ -250,18 +250,18 @@ describe('numbers of the sheet', () => {
 })
 
 /** The sheet after any taps, also taps that the server would refuse: an old list of taps may have some. */
-const folded = (taps: readonly Tap[], gameType: Discipline = '9-Ball', races: readonly number[] = [31, 38]) =>
+const foldTaps = (taps: readonly Tap[], gameType: Discipline = '9-Ball', races: readonly number[] = [31, 38]) =>
   foldSheet(gameType, game(gameType, races).players, taps)
-const unnamed = (pool_player_id: number, action: 'add' | 'dead', count: number) =>
+const unnamedBalls = (pool_player_id: number, action: 'add' | 'dead', count: number) =>
   Array.from({ length: count }, (): Tap => ({ pool_player_id, action }))
 const withTaps = (start: ScoredGame, ...taps: Tap[]) => taps.reduce(applyTap, start)
 
 describe('balls and racks of the sheet', () => {
   test('each named ball that is down has its player, or none if it is dead, and an unnamed one is not listed', () => {
-    const { balls } = folded([
+    const { balls } = foldTaps([
       ...tapsIn('A1 A2 xA2 A.miss B3 xB4', IDS),
-      ...unnamed(2, 'add', 1),
-      ...unnamed(2, 'dead', 1),
+      ...unnamedBalls(2, 'add', 1),
+      ...unnamedBalls(2, 'dead', 1),
     ])
     expect(balls).toEqual([
       { ball: 1, pool_player_id: IDS.A },
@@ -272,19 +272,19 @@ describe('balls and racks of the sheet', () => {
   })
 
   test('the nine counts one point when nine points are in the rack already', () => {
-    const { players, rack_notes } = folded([...unnamed(1, 'add', 9), ...tapsIn('A9', IDS)])
+    const { players, rack_notes } = foldTaps([...unnamedBalls(1, 'add', 9), ...tapsIn('A9', IDS)])
     expect(players[0]?.score).toBe(10)
     expect(rack_notes).toMatchObject([{ dead: 0, winner_pool_player_id: IDS.A }])
   })
 
   test('a rack that dead balls fill has no winner, and the next ball opens a rack', () => {
-    const full = [...tapsIn('A1 A2', IDS), ...unnamed(1, 'dead', 8)]
-    expect(folded(full)).toMatchObject({ balls: [], rack_notes: [{ dead: 8, winner_pool_player_id: null }] })
-    expect(folded([...full, ...tapsIn('A1', IDS)]).rack_notes).toHaveLength(2)
+    const full = [...tapsIn('A1 A2', IDS), ...unnamedBalls(1, 'dead', 8)]
+    expect(foldTaps(full)).toMatchObject({ balls: [], rack_notes: [{ dead: 8, winner_pool_player_id: null }] })
+    expect(foldTaps([...full, ...tapsIn('A1', IDS)]).rack_notes).toHaveLength(2)
   })
 
   test('a ninth dead ball of a rack does not count', () => {
-    const { rack_notes, players } = folded([...tapsIn('A1', IDS), ...unnamed(1, 'dead', 9)])
+    const { rack_notes, players } = foldTaps([...tapsIn('A1', IDS), ...unnamedBalls(1, 'dead', 9)])
     expect(rack_notes).toMatchObject([{ dead: 8 }])
     expect(players[0]?.score).toBe(1)
   })
@@ -299,35 +299,39 @@ describe('balls and racks of the sheet', () => {
 
   test('a dead ball without a number is refused when the rack has eight, and counts again in the next rack', () => {
     const dead: Tap = { pool_player_id: IDS.A, action: 'dead' }
-    const seven = withTaps(nine('A1'), ...unnamed(1, 'dead', 7))
+    const seven = withTaps(nine('A1'), ...unnamedBalls(1, 'dead', 7))
     expect(scoreError(seven, dead)).toBeNull()
     const eightDead = applyTap(seven, dead)
     expect(scoreError(eightDead, dead)).toBe('DEAD_NOT_LEFT')
-    expect(scoreError(withTaps(eightDead, ...unnamed(1, 'add', 1)), dead)).toBeNull()
+    expect(scoreError(withTaps(eightDead, ...unnamedBalls(1, 'add', 1)), dead)).toBeNull()
   })
 })
 
 describe('taps that a sheet does not count', () => {
   test('a tap of somebody who does not play, or of a won game, changes nothing', () => {
     const taps = tapsIn('A1 A2', IDS)
-    expect(folded([...taps, { pool_player_id: 7, action: 'add' }, { pool_player_id: 7, action: 'miss' }])).toEqual(
-      folded(taps),
+    expect(foldTaps([...taps, { pool_player_id: 7, action: 'add' }, { pool_player_id: 7, action: 'miss' }])).toEqual(
+      foldTaps(taps),
     )
     const races = [2, 38]
-    expect(folded([...taps, ...tapsIn('B3 B.foul A=', IDS)], '9-Ball', races)).toEqual(folded(taps, '9-Ball', races))
+    expect(foldTaps([...taps, ...tapsIn('B3 B.foul A=', IDS)], '9-Ball', races)).toEqual(
+      foldTaps(taps, '9-Ball', races),
+    )
   })
 
   test('a dead ball of 8-Ball changes nothing', () => {
     const taps = tapsIn('A.rack A.miss', IDS)
-    expect(folded([...taps, ...unnamed(1, 'dead', 1)], '8-Ball', [4, 3])).toEqual(folded(taps, '8-Ball', [4, 3]))
+    expect(foldTaps([...taps, ...unnamedBalls(1, 'dead', 1)], '8-Ball', [4, 3])).toEqual(
+      foldTaps(taps, '8-Ball', [4, 3]),
+    )
   })
 
-  test('an undo removes the last ball of its own player, and without a ball nothing', () => {
+  test('an undo removes the last ball of its own player, and without a ball it removes nothing', () => {
     const undo = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
     const taps = tapsIn('A1 A2 A.miss B3', IDS)
-    expect(folded([...taps, undo(IDS.B)])).toEqual(folded(taps.slice(0, 3)))
-    expect(folded([...taps, undo(IDS.A)])).toEqual(folded(tapsIn('A1 A.miss B3', IDS)))
-    expect(folded([...taps, undo(IDS.B), undo(IDS.B)])).toEqual(folded(taps.slice(0, 3)))
+    expect(foldTaps([...taps, undo(IDS.B)])).toEqual(foldTaps(taps.slice(0, 3)))
+    expect(foldTaps([...taps, undo(IDS.A)])).toEqual(foldTaps(tapsIn('A1 A.miss B3', IDS)))
+    expect(foldTaps([...taps, undo(IDS.B), undo(IDS.B)])).toEqual(foldTaps(taps.slice(0, 3)))
   })
 
   test('a ball of a tap that takes none, and an end of a rack that was not won, are invalid', () => {
@@ -345,7 +349,7 @@ describe('taps that a sheet does not count', () => {
 
 describe('runs and winners of the sheet', () => {
   test('a correction of who is at the table ends a run', () => {
-    const runs = (text: string) => folded(tapsIn(text, IDS)).players.map(({ longest_run }) => longest_run)
+    const runs = (text: string) => foldTaps(tapsIn(text, IDS)).players.map(({ longest_run }) => longest_run)
     expect(runs('A1 A2')).toEqual([2, 0])
     expect(runs('A1 B= A2')).toEqual([1, 0])
     expect(runs('A1 A.miss B.miss A2 A3')).toEqual([2, 0])
@@ -357,10 +361,10 @@ describe('runs and winners of the sheet', () => {
   })
 
   test('only the winner has won', () => {
-    const { players, winner_player_id } = folded(tapsIn('A1 A.miss B1 B2', IDS), '9-Ball', [31, 2])
+    const { players, winner_player_id } = foldTaps(tapsIn('A1 A.miss B1 B2', IDS), '9-Ball', [31, 2])
     expect(players.map(({ winner }) => winner)).toEqual([false, true])
     expect(winner_player_id).toBe(IDS.B)
-    expect(folded(tapsIn('A1', IDS)).players.map(({ winner }) => winner)).toEqual([false, false])
+    expect(foldTaps(tapsIn('A1', IDS)).players.map(({ winner }) => winner)).toEqual([false, false])
   })
 
   test('the sheet is computed once for each list of taps', () => {

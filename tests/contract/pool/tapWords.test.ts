@@ -1,3 +1,4 @@
+// Tests the words for a tap.
 import { expect, test } from 'vitest'
 import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { tapWords } from '../../../contract/rules/pool/tapWords.ts'

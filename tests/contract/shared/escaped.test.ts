@@ -1,7 +1,8 @@
+// Tests how text is escaped for HTML and SVG.
 import { expect, test } from 'vitest'
-import { escaped } from '../../../contract/rules/shared/escaped.ts'
+import { escapeText } from '../../../contract/rules/shared/escaped.ts'
 
 test('the four characters that mean something in HTML and SVG are written as entities, all others stay', () => {
-  expect(escaped('<a href="x">Salt & pepper</a>')).toBe('&lt;a href=&quot;x&quot;&gt;Salt &amp; pepper&lt;/a&gt;')
-  expect(escaped('Nora’s roast, 204 °C')).toBe('Nora’s roast, 204 °C')
+  expect(escapeText('<a href="x">Salt & pepper</a>')).toBe('&lt;a href=&quot;x&quot;&gt;Salt &amp; pepper&lt;/a&gt;')
+  expect(escapeText('Nora’s roast, 204 °C')).toBe('Nora’s roast, 204 °C')
 })

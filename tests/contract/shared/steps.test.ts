@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { runAtOnce, runInSlices, type Steps } from '../../../contract/rules/shared/steps.ts'
 
-/** Work of six steps, 4 ms each, and a clock that stands still in between. */
+/** Work of six steps, 4 ms each, and a clock that does not move in between. */
 function sixSteps() {
   const clock = { ms: 100 }
   function* steps(): Steps<string> {
@@ -15,7 +15,7 @@ function sixSteps() {
   return { clock, steps: steps() }
 }
 
-test('all steps run at once, and the result is returned', () => {
+test('all steps run without a pause, and the result is returned', () => {
   const { clock, steps } = sixSteps()
   expect(runAtOnce(steps)).toBe('done')
   expect(clock.ms).toBe(124)

@@ -18,7 +18,7 @@ const TODAY = 1000
  * Makes results from text. Each character is one puzzle, and the last character is today's. A digit is the number of
  * guesses, X is a miss, and a dot is a puzzle that was not played.
  */
-function played(line: string): PuzzleResult[] {
+function resultsFrom(line: string): PuzzleResult[] {
   return [...line].flatMap((mark, index) =>
     mark === '.' ? [] : [{ puzzle: TODAY - line.length + 1 + index, guesses: mark === 'X' ? null : Number(mark) }],
   )
@@ -63,14 +63,14 @@ describe('streaks', () => {
     ['12345.666', 3, 5],
     ['666.12345', 5, 5],
   ])('the results %j have a current streak of %i and a longest one of %i', (line, current_streak, max_streak) => {
-    expect(wordleStats(played(line), TODAY)).toMatchObject({ current_streak, max_streak })
+    expect(wordleStats(resultsFrom(line), TODAY)).toMatchObject({ current_streak, max_streak })
   })
 
   test('[wordle-rules-02] streaks count by puzzle number, not by the order or the day of sending', () => {
-    expect(wordleStats(played('444.333'), TODAY)).toMatchObject({ current_streak: 3, max_streak: 3 })
+    expect(wordleStats(resultsFrom('444.333'), TODAY)).toMatchObject({ current_streak: 3, max_streak: 3 })
     const line = fc.string({ unit: fc.constantFrom('1', '3', '6', 'X', '.'), maxLength: 40 })
     const shuffled = line.chain((text) =>
-      fc.tuple(fc.constant(text), fc.shuffledSubarray(played(text), { minLength: played(text).length })),
+      fc.tuple(fc.constant(text), fc.shuffledSubarray(resultsFrom(text), { minLength: resultsFrom(text).length })),
     )
     fc.assert(
       fc.property(shuffled, ([text, sent]) => {
@@ -82,17 +82,17 @@ describe('streaks', () => {
   })
 
   test("the streak also counts a puzzle later than today's", () => {
-    expect(wordleStats(played('444'), TODAY - 1)).toMatchObject({ current_streak: 3 })
+    expect(wordleStats(resultsFrom('444'), TODAY - 1)).toMatchObject({ current_streak: 3 })
   })
 })
 
 describe('statistics', () => {
   test('[wordle-rules-03] a miss counts as played, and as 7 in averages', () => {
-    const stats = wordleStats(played('4X2'), TODAY)
+    const stats = wordleStats(resultsFrom('4X2'), TODAY)
     expect(stats).toMatchObject({ played: 3, win_percentage: 2 / 3 })
     expect(stats.guess_distribution).toEqual({ 1: 0, 2: 1, 3: 0, 4: 1, 5: 0, 6: 0 })
-    expect(averageGuesses(played('4X2'))).toBe((4 + 7 + 2) / 3)
-    expect(averageGuesses(played('X'))).toBe(7)
+    expect(averageGuesses(resultsFrom('4X2'))).toBe((4 + 7 + 2) / 3)
+    expect(averageGuesses(resultsFrom('X'))).toBe(7)
   })
 
   test('the statistics without results are 0, and the average is null', () => {
@@ -107,7 +107,7 @@ describe('statistics', () => {
   })
 
   test('[wordle-stats-04] the length of each bar is its count divided by the puzzles played, in percent', () => {
-    const { guess_distribution, played: total } = wordleStats(played('44X2'), TODAY)
+    const { guess_distribution, played: total } = wordleStats(resultsFrom('44X2'), TODAY)
     expect(distributionShares(guess_distribution, total)).toEqual([
       { guesses: 1, count: 0, percent: 0 },
       { guesses: 2, count: 1, percent: 25 },

@@ -11,7 +11,7 @@ function openAgain(refreshSession: () => Promise<SessionUser | null>) {
   return startApp('/pool', { refreshSession }, { persist: true, user: nora })
 }
 
-describe('a kept session', () => {
+describe('a stored session', () => {
   test('[offline-kept-04] a page for members opens before the server has confirmed the stored session', async () => {
     const { screen, session } = openAgain(() => new Promise(() => undefined))
     await waitForPromises()

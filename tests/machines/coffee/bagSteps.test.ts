@@ -1,3 +1,4 @@
+// Tests the page of a bag and the drawer of a roast, step by step.
 import { test } from 'vitest'
 import { bagMachine } from '../../../src/machines/coffee/bag.machine.ts'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
@@ -12,7 +13,7 @@ const bagInput = { ...screenInput, params: { coffee_bag_id: '5' }, origin: 'http
 const idle = 'change.idle, print.idle'
 const saving = 'change.saving, print.idle'
 
-test('notes of a bag are saved when they fit, one change at a time, and a refused change says why until the next one', () => {
+test('notes of a bag are saved if they are not too long, one change at a time, and the reason of a refusal is shown until the next change', () => {
   const tooLong = 'x'.repeat(1001)
   const saved = { ...bag, notes: 'Peach.' }
   expectSteps(bagMachine, bagInput, [
@@ -30,7 +31,7 @@ test('notes of a bag are saved when they fit, one change at a time, and a refuse
   ])
 })
 
-test('a card is published and taken back, and what is typed meanwhile stays', () => {
+test('a card is published and unpublished, and notes that are typed during the call stay', () => {
   expectSteps(bagMachine, bagInput, [
     [null, 'change.reading, print.idle'],
     [failed('readDraft', refused), idle],
@@ -48,7 +49,7 @@ test('a card is published and taken back, and what is typed meanwhile stays', ()
   ])
 })
 
-test('labels are printed on a page of their own until the print dialog closes, also when it fails, and saved as a file', () => {
+test('labels are printed on a separate page until the print dialog is closed or fails, and a label is saved as a file', () => {
   expectSteps(bagMachine, bagInput, [
     [null, 'change.reading, print.idle', { sheet: { first: 1, count: 24 } }],
     [done('readDraft', ''), idle],
@@ -94,7 +95,7 @@ test('the drawer of a running roast counts the seconds until it has ended, and l
   ])
 })
 
-test('a roast in the drawer becomes the template, or is deleted after a question, and the list hears of it', () => {
+test('a roast in the drawer becomes the template, or is deleted after a question, and the list receives an event', () => {
   const open = (task: string) => `open.profile.loading, open.clock.ticking, open.task.${task}`
   expectSteps(roastDrawerMachine, { roast: summary, parent: noopRef() }, [
     [null, open('idle')],

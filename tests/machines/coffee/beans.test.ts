@@ -1,3 +1,4 @@
+// Tests the page 'Select Beans' and the form of a bean, step by step.
 import { test } from 'vitest'
 import { beansMachine } from '../../../src/machines/coffee/beans.machine.ts'
 import { bean, screenInput } from '../../models/coffee/exampleRoastRows.ts'
@@ -13,7 +14,7 @@ const start = [
   [loaded, 'choosing', { beans: [bean] }],
 ] as const
 
-test('beans load again on request and with a new connection, and a failed load says why', () => {
+test('the beans load again on request and after a reconnect, and a failed load shows the reason', () => {
   expectSteps(beansMachine, input, [
     [null, 'loading', { beans: [], chosenId: null, edited: null, error: null, forms: 0 }],
     [failed('loadBeans', unanswered), 'failed', { error: unanswered.error }],
@@ -25,7 +26,7 @@ test('beans load again on request and with a new connection, and a failed load s
   ])
 })
 
-test('a chosen bean becomes a roast, whose page opens also when the outbox does not answer, and a refusal says why', () => {
+test('a chosen bean creates a roast, its page opens even if the outbox does not answer, and a refusal shows the reason', () => {
   expectSteps(beansMachine, input, [
     ...start,
     [{ type: 'bean.choose', coffee_bean_id: id }, 'creating', { chosenId: id, client_id: 'an-id' }],
@@ -57,7 +58,7 @@ test('a bean is added or changed in a form, and a form that is closed changes no
   ])
 })
 
-test('a bean is archived from its form and offered again from the list, and a failure says why', () => {
+test('a bean is archived in its form and offered again in the list, and a failure shows the reason', () => {
   const archived = { ...bean, archived: true }
   expectSteps(beansMachine, input, [
     ...start,

@@ -1,3 +1,5 @@
+// Tests small machines of coffee, step by step: finding a bag, the export of all roasts, the bag code, the missed
+// event, the question.
 import { expect, test } from 'vitest'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
 import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
@@ -11,7 +13,7 @@ import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
-test('a typed code leads to the page of its bag, and an empty one leads nowhere', () => {
+test('a typed code opens the page of its bag, and an empty code opens no page', () => {
   expectSteps(coffeeFindMachine, screenInput, [
     [null, 'asking', { code: '' }],
     [{ type: 'bag.find' }, 'asking'],
@@ -20,7 +22,7 @@ test('a typed code leads to the page of its bag, and an empty one leads nowhere'
   ])
 })
 
-test('the file of all roasts shows how far it is, can be stopped, and starts from nothing the next time', () => {
+test('the export of all roasts shows its progress, can be stopped, and the next export starts from the beginning', () => {
   expectSteps(notebookExportMachine, undefined, [
     [null, 'idle', { done: 0, total: 0, error: null }],
     [{ type: 'export.start' }, 'collecting'],
@@ -34,7 +36,7 @@ test('the file of all roasts shows how far it is, can be stopped, and starts fro
   ])
 })
 
-test('a roast gets into the bag of a valid code, and out of its bag, and the page hears of the changed roast', () => {
+test('a valid code puts a roast into its bag, a button takes it out, and the page receives the changed roast', () => {
   const received = ['parent < roast.received']
   expectSteps(bagCodeMachine, { coffee_roast_id: 7, parent: noopRef() }, [
     [null, 'idle', { code: '', sent: null, error: null }],
@@ -51,7 +53,7 @@ test('a roast gets into the bag of a valid code, and out of its bag, and the pag
   ])
 })
 
-test('a missed event is added only with a possible time, and what is typed is kept until then', () => {
+test('a missed event is added only with a possible time, and the typed time is stored until then', () => {
   const input = {
     events: [{ event_type: 'DRY_END', seconds: 300 }],
     endSeconds: 720,
@@ -91,7 +93,7 @@ test('a missed event is added only with a possible time, and what is typed is ke
   ])
 })
 
-test('a tap that is asked about is made when it is confirmed, and one that changes nothing is made at once', () => {
+test('a tap with a question is made when the member confirms it, and a tap without a question is made immediately', () => {
   const tap = {
     label: 'End',
     createdMs: START_MS,

@@ -46,7 +46,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
   return { actor, clock }
 }
 
-describe('a kept roast', () => {
+describe('a stored roast', () => {
   test('[offline-kept-09] readings and events of a stored roast can be logged before the server has answered', async () => {
     const { actor } = openKept(() => new Promise(() => undefined))
     await waitForPromises()

@@ -67,10 +67,10 @@ async function open({
   let rings = 0
   let awake = 0
   const discarded: string[] = []
-  const plans: (number | null)[] = []
+  const plannedRings: (number | null)[] = []
   const visited: string[] = []
-  const written: boolean[] = []
-  const targets: { user_id: number; target: DropTarget }[] = []
+  const storedAlarms: boolean[] = []
+  const storedTargets: { user_id: number; target: DropTarget }[] = []
   const alerts: string[] = []
   const machine = roastMachine.provide({
     actors: {
@@ -121,15 +121,15 @@ async function open({
             rings += 1
           },
           prepareSound: () => undefined,
-          planRing: (_, { inSeconds }) => void plans.push(inSeconds),
-          writeAlarm: (_, params) => void written.push(params.alarmOn),
+          planRing: (_, { inSeconds }) => void plannedRings.push(inSeconds),
+          writeAlarm: (_, params) => void storedAlarms.push(params.alarmOn),
         },
       }),
     },
     actions: {
       showAlert: (_, alert) => void alerts.push(alert.message),
       prepareSound: () => undefined,
-      writeDropTarget: (_, params) => void targets.push(params),
+      writeDropTarget: (_, params) => void storedTargets.push(params),
       discardEntry: (_, { key }) => void discarded.push(key),
       leave: () => void visited.push('/coffee/roasts'),
     },
@@ -157,12 +157,12 @@ async function open({
     crackAlarm,
     clock,
     sent,
-    written,
-    targets,
+    storedAlarms,
+    storedTargets,
     alerts,
     discarded,
     visited,
-    plans,
+    plannedRings,
     isAwake: () => awake > 0,
     rings: () => rings,
     sendFact: (fact: OutboxFact) => pending.send(fact),
@@ -400,7 +400,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.event_history).toMatchObject(shown)
   })
 
-  test('a tick leaves the shown roast the same object, so that the chart is not drawn again', async () => {
+  test('the shown roast is the same object after a tick, so that the chart is not drawn again', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const before = page.shown()
@@ -520,7 +520,7 @@ describe(roastMachine.id, () => {
     expect(page.undoLabel()).toBeNull()
   })
 
-  test('[roast-repair-14] a log that the server may have is undone by a second command, and disappears immediately', async () => {
+  test('[roast-repair-14] a second command undoes a log that the server may already have, and the log disappears immediately', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
     page.actor.send({ type: 'input.open' })
     for (const key of ['1', '8', '0'] as const) page.keypad().send({ type: 'key.press', key })
@@ -542,7 +542,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()?.input_history).toEqual([])
   })
 
-  test('[roast-repair-15] a log that waits behind another one leaves the outbox when it is undone', async () => {
+  test('[roast-repair-15] a log that waits behind another one is removed from the outbox when it is undone', async () => {
     const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.clock.increment(1000)
@@ -569,7 +569,7 @@ describe(roastMachine.id, () => {
     expect(reopened.shown()).toMatchObject({ coffee_bean_id: 3, coffee_bean_name: 'Guji' })
   })
 
-  test('[roast-repair-27] an unsaved row is deleted in the table by undoing its entry', async () => {
+  test('[roast-repair-27] deleting an unsaved row in the table undoes its outbox entry', async () => {
     const logged = { event_id: 5, event_type: 'DRY_END', seconds: 200 } as const
     const page = await open({ roast: { ...runningRoast, event_history: [logged] }, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'input.open' })
@@ -707,7 +707,7 @@ describe(roastMachine.id, () => {
     expect(other.undoLabel()).toBeNull()
   })
 
-  test('a log whose answer another tab received can still be undone', async () => {
+  test('a log can still be undone if another tab received its answer', async () => {
     const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
     let key = ''
     const refresh = async () => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
@@ -811,8 +811,8 @@ describe(roastMachine.id, () => {
   test('[roast-alarm-02] the alarm rings once if a hidden page is shown again within 60 s after the expected first crack', async () => {
     const start = { roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 400_000, alarmOn: true }
     const page = await open(start)
-    expect(page.plans.at(-1)).toBe(90)
-    // The browser has stopped the hidden page: no tick until it is visible again.
+    expect(page.plannedRings.at(-1)).toBe(90)
+    // The browser has stopped the hidden page, so there is no tick until the page is visible again.
     page.clock.set(150_000)
     page.actor.send({ type: 'page.shown' })
     expect(page.rings()).toBe(1)
@@ -824,7 +824,7 @@ describe(roastMachine.id, () => {
     expect(late.rings()).toBe(0)
     const silenced = await open(start)
     silenced.crackAlarm.send({ type: 'alarm.disable' })
-    expect(silenced.plans.at(-1)).toBeNull()
+    expect(silenced.plannedRings.at(-1)).toBeNull()
   })
 
   test('[roast-alarm-01] the screen stays on only while the roast is in progress', async () => {
@@ -855,7 +855,7 @@ describe(roastMachine.id, () => {
     expect(page.shown()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
   })
 
-  test('[live-roast-01] when a roast is loaded before the answer to an own reading or event, each is shown once and as saved', async () => {
+  test('[live-roast-01] a new reading or event is shown once and as saved if the roast that contains it loads before its own answer', async () => {
     const event = { event_id: 5, event_type: 'DRY_END', seconds: 100 } as const
     const newer: CoffeeRoast = { ...runningRoast, version: 4, event_history: [event] }
     const page = await open({ roast: runningRoast, refresh: async () => newer, atMs: START_MS + 100_000 })
@@ -908,7 +908,7 @@ describe(roastMachine.id, () => {
     for (let second = 0; second < 40; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(1)
     page.crackAlarm.send({ type: 'alarm.disable' })
-    expect(page.written).toEqual([false])
+    expect(page.storedAlarms).toEqual([false])
   })
 
   test('[roast-forecast-15] a reading that makes the forecast of first crack later makes the alarm later', async () => {
@@ -922,7 +922,7 @@ describe(roastMachine.id, () => {
     const refresh = async () => ({ ...roast, version: 3, input_history: [...readings, colder] })
     const earlierRoasts = cracksAt(440, 500, 560)
     const page = await open({ roast, refresh, earlierRoasts, atMs: START_MS + 430_000, alarmOn: true })
-    const expected = () => 430 + page.clock.now() / 1000 + (page.plans.at(-1) ?? 0) + ALARM_LEAD_SECONDS
+    const expected = () => 430 + page.clock.now() / 1000 + (page.plannedRings.at(-1) ?? 0) + ALARM_LEAD_SECONDS
     // The usual time is 500 s.
     const before = expected()
     expect(before).toBeGreaterThan(560)
@@ -1009,7 +1009,7 @@ describe('the drop', () => {
     const page = await open({ roast: cracked, atMs: START_MS + 500_000 })
     page.actor.send({ type: 'dropTarget.choose', target: dtr })
     expect(dropOf(page)?.seconds).toBe(600)
-    expect(page.targets).toEqual([{ user_id: 1, target: dtr }])
+    expect(page.storedTargets).toEqual([{ user_id: 1, target: dtr }])
     page.actor.send({ type: 'dropTarget.choose', target: { ...dtr, dtrPercent: 25 } })
     expect(dropOf(page)?.seconds).toBe(640)
   })
@@ -1017,7 +1017,7 @@ describe('the drop', () => {
   test('[roast-drop-10] the alarm rings once 20 s before the drop, even if it has rung before first crack', async () => {
     const start = { roast: cracked, dropTarget: dtr, alarmOn: true }
     const page = await open({ ...start, atMs: START_MS + 500_000 })
-    expect(page.plans.at(-1)).toBe(80)
+    expect(page.plannedRings.at(-1)).toBe(80)
     for (let second = 0; second < 79; second++) page.clock.increment(1000)
     expect(page.rings()).toBe(0)
     for (let second = 0; second < 60; second++) page.clock.increment(1000)
@@ -1062,7 +1062,7 @@ describe('the drop', () => {
     const colder = { ...temp, input_id: 50, seconds: 555, value: (hotter.input_history.at(-1)?.value ?? 0) + 0.3 }
     const refresh = async () => ({ ...hotter, version: 3, input_history: [...hotter.input_history, colder] })
     const following = await open({ roast: hotter, refresh, dropTarget: hot, alarmOn: true, atMs: START_MS + 556_000 })
-    const rings = () => 556 + following.clock.now() / 1000 + (following.plans.at(-1) ?? Number.NaN)
+    const rings = () => 556 + following.clock.now() / 1000 + (following.plannedRings.at(-1) ?? Number.NaN)
     expect(rings()).toBeGreaterThan(575)
     const first = rings()
     following.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
@@ -1072,7 +1072,7 @@ describe('the drop', () => {
   })
 })
 
-test('an answer that arrives before the roast has loaded stays if the loaded roast is older', async () => {
+test('if an answer arrives during the load and the loaded roast is older, the roast of the answer is shown', async () => {
   let finishLoading = (_roast: CoffeeRoast): void => {}
   const loading = new Promise<CoffeeRoast>((resolve) => {
     finishLoading = resolve

@@ -41,7 +41,7 @@ describe('series', () => {
     expect(roastSeries(inputs, 'POWER_DRAW', 'POWER_DRAW')).toHaveLength(1)
   })
 
-  test('a line of a long roast is drawn with at most 300 points, and keeps all points, from which the value at a second is read', () => {
+  test('a line of a long roast is drawn with at most 300 points, and the value at a second is read from all points', () => {
     const inputs = Array.from({ length: 7200 }, (_, second) => temp(second, 100 + second / 60))
     for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
       expect(line.drawn.length).toBeLessThanOrEqual(300)

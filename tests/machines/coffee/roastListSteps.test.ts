@@ -1,3 +1,4 @@
+// Tests the list of roasts and the dialogs of a roast, step by step.
 import { expect, test } from 'vitest'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
@@ -13,7 +14,7 @@ const updated = (id: number) => ({
 })
 const refreshed = ['list < list.refresh']
 
-test('a roast opens in the drawer on a narrow window and on its page on a wide one', () => {
+test('a roast opens in the drawer in a narrow window, and its page opens in a wide one', () => {
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing', { opened: null, unsaved: [], selected: [], wide: false }],
     [{ type: 'roast.open', roast: summary }, 'inspecting', { opened: summary }],
@@ -24,7 +25,7 @@ test('a roast opens in the drawer on a narrow window and on its page on a wide o
   ])
 })
 
-test('the list loads again for each change of a roast, and the open drawer for a change of its own', () => {
+test('the list loads again after a change of any roast, and the open drawer after a change of its roast', () => {
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing'],
     [{ type: 'list.changed', items: [summary], isBusy: false }, 'browsing', {}, ['keepPlace']],
@@ -41,7 +42,7 @@ test('the list loads again for each change of a roast, and the open drawer for a
   ])
 })
 
-test('a roast that is not saved yet stands in the list until the server has it, and then the list loads again', () => {
+test('a roast that is not saved yet is in the list until the server has created it, and then the list loads again', () => {
   const creation = unsavedRoast('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing'],
@@ -60,7 +61,7 @@ test('a roast that is not saved yet stands in the list until the server has it, 
   ])
 })
 
-test('ended roasts are selected by taps, two are needed to compare, and the selection is forgotten afterwards', () => {
+test('taps select ended roasts, at least two can be compared, and the selection is empty afterwards', () => {
   const other = { ...ended, coffee_roast_id: 8 }
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing'],
@@ -80,7 +81,7 @@ const close: Step = [{ type: 'dialog.close' }, 'closed']
 const update = { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 }, refused: [] }
 const input = { screen: screenInput, parent: noopRef() }
 
-test('one dialog is open at a time, and closing it leads back to the page', () => {
+test('one dialog is open at a time, and the page is shown when it closes', () => {
   const log = { inputs: [], now: () => 0 }
   const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [
@@ -105,7 +106,7 @@ test('one dialog is open at a time, and closing it leads back to the page', () =
   ])
 })
 
-test('what a dialog ends with is reported to the page', () => {
+test('the result of a dialog is reported to the page', () => {
   const log = { inputs: [], now: () => 0 }
   const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [

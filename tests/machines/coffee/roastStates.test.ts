@@ -269,7 +269,7 @@ describe('a roast that has not started', () => {
     page.news()
     page.send(refused())
     expect(page.region('lifecycle')).toBe('notStarted')
-    // It does not run for a moment: nothing keeps the screen on, and the alarm hears once what comes next.
+    // It does not count as running, so nothing keeps the screen on, and the alarm receives the next moment only once.
     expect(page.deeds()).toEqual(['crackAlarm: moment.expected'])
     page.pass(5000)
     expect(page.deeds()).toEqual([])

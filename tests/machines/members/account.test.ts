@@ -1,3 +1,4 @@
+// Tests the account page, step by step: whose account it is, and what it shows.
 import { test } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
 import { asSessionUser, inputOfNora, nora, teddy, unanswered } from '../../models/members/exampleMembers.ts'
@@ -11,7 +12,7 @@ const changedTo = (user: ReturnType<typeof asSessionUser> | null) => ({
 })
 const input = (user: ReturnType<typeof asSessionUser> | null) => ({ ...inputOfNora, user })
 
-test('the own account shows the preferences of coffee while the member has that permission', () => {
+test("the member's own account shows the coffee preferences while the member has the permission for coffee", () => {
   const roaster = asSessionUser({ ...nora, acl: 'admin|coffee' })
   expectSteps(accountMachine, inputOfNora, [
     [null, 'loading', { profile: null, keptMs: null, error: null }],
@@ -25,7 +26,7 @@ test('the own account shows the preferences of coffee while the member has that 
   ])
 })
 
-test('the account of another member has nothing to change', () => {
+test('nothing can be changed in the account of another member', () => {
   expectSteps(accountMachine, inputOfNora, [
     [null, 'loading'],
     [loaded(teddy), 'otherMember', { profile: teddy }],
@@ -34,7 +35,7 @@ test('the account of another member has nothing to change', () => {
   ])
 })
 
-test('a renamed member gets the page at the new address, and changes of passwords and passkeys reload the sessions', () => {
+test('a rename opens the new address of the account, and a change of a password or a passkey reloads the sessions', () => {
   expectSteps(accountMachine, inputOfNora, [
     [null, 'loading'],
     [loaded(nora), 'own.withoutPreferences', { profile: nora }],
@@ -49,7 +50,7 @@ test('a renamed member gets the page at the new address, and changes of password
   ])
 })
 
-test('after a reset the account loads only when a new password is chosen', () => {
+test('after a reset the account loads only when the member has chosen a new password', () => {
   const user = asSessionUser(nora, true)
   expectSteps(accountMachine, input(user), [
     [null, 'choosingPassword'],

@@ -1,3 +1,4 @@
+// Tests the parts of the account page, step by step: export, deletion, sessions, username and preferences.
 import { expect, test } from 'vitest'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
@@ -13,7 +14,7 @@ import { error } from '../support.ts'
 const problem = unanswered.error
 const password = 'rail bridge chalk'
 
-test('an export is downloaded once for each press, and a failed one says why and can be started again', () => {
+test('each press downloads one export, and a failed export shows the reason and can be started again', () => {
   expectSteps(exportMachine, { username: 'nora' }, [
     [null, 'idle', { username: 'nora' }],
     [{ type: 'export.start' }, 'downloading'],
@@ -24,7 +25,7 @@ test('an export is downloaded once for each press, and a failed one says why and
   ])
 })
 
-test('an account is deleted after a question with the password; then the page is left first and the member is signed out', () => {
+test('an account is deleted after a question with the password, and then the page is left before the sign-out', () => {
   expectSteps(deletionMachine, { username: 'nora', hasPassword: true }, [
     [null, 'idle', { password: '', problem: null }],
     [{ type: 'account.delete' }, 'asking'],
@@ -45,7 +46,7 @@ test('an account is deleted after a question with the password; then the page is
   ])
 })
 
-test('only another session can be ended, and the list is loaded again whether or not that succeeds', () => {
+test('only another session can be ended, and then the list loads again, even if that fails', () => {
   const device = { created: '2026-03-14T19:30:00.000Z', last_seen: '2026-03-14T19:30:00.000Z', device: 'Firefox' }
   const sessions = [
     { ...device, session_id: 1, current: true },
@@ -73,7 +74,7 @@ test('only another session can be ended, and the list is loaded again whether or
   ])
 })
 
-test('a change of the sessions while the list is loading asks for the list again', () => {
+test('the list of sessions loads again if the sessions change during a load', () => {
   const first = expectSteps(sessionListMachine, undefined, [[null, 'loading']])
   const again = expectSteps(sessionListMachine, undefined, [
     [null, 'loading'],
@@ -82,7 +83,7 @@ test('a change of the sessions while the list is loading asks for the list again
   expect(again.children.loadSessions).not.toBe(first.children.loadSessions)
 })
 
-test('a member renames the account with the password, and what is wrong marks the form until the next change', () => {
+test('a member renames the account with the password, and a problem is shown in the form until the next change', () => {
   const renamed = asSessionUser({ ...nora, username: 'leonora' })
   const taken = error('USERNAME_IN_USE')
   expectSteps(ownNameMachine, { username: 'nora', hasPassword: true }, [
@@ -108,7 +109,7 @@ test('a member renames the account with the password, and what is wrong marks th
   ])
 })
 
-test('a choice that is made while another one is saved is saved after it, and one that fails is taken back', () => {
+test('a choice that is made during a save is saved after it, and a choice that fails is undone', () => {
   const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
   const withRates = { roast_profile_left_axis: 'ROR' } as const
   const saved = { ...preferences, ...inCelsius }

@@ -1,3 +1,4 @@
+// Tests the forms for sign-in and sign-up, step by step.
 import { expect, test } from 'vitest'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
@@ -13,7 +14,7 @@ const offering = `form.editing.offering${rest}`
 const offerWait = ['wait 240000 ms']
 const replyWait = ['wait 45000 ms']
 
-test('a sign-in form says what is missing, waits 45 s for the answer, and shows what was refused until the next change', () => {
+test('a sign-in form shows which field is missing, waits 45 s for the answer, and shows an error until the next change', () => {
   const typed = { ...form, username: 'nora', password: 'rail bridge chalk' }
   expectSteps(signInMachine, screen, [
     [null, offering, { form, problem: null, passkey: null }, offerWait],
@@ -48,7 +49,7 @@ test('a sign-in form says what is missing, waits 45 s for the answer, and shows 
   ])
 })
 
-test('a passkey that is chosen at the field or asked for is sent once, and the offer is renewed after four minutes', () => {
+test('a passkey of the field or of the button is sent once, and the offer at the field begins again after four minutes', () => {
   const passkey = { signature: 'signed' }
   expectSteps(signInMachine, screen, [
     [null, offering, {}, offerWait],
@@ -74,7 +75,7 @@ test('a passkey that is chosen at the field or asked for is sent once, and the o
   ])
 })
 
-test('a sign-up page that was opened with a code asks who invites, and a change of the code forgets the answer', () => {
+test('a sign-up page that was opened with a code requests who invites, and a change of the code removes the answer', () => {
   const invitation = { username: 'nora', acl: 'pool' }
   const opened = { ...screen, search: '?code=abc' }
   const withCode = { ...form, code: 'abc' }
@@ -112,7 +113,7 @@ test('a sign-up page that was opened with a code asks who invites, and a change 
   ])
 })
 
-test('a sign-up needs a code, a username and a good password, or a passkey in its place', () => {
+test('a sign-up needs a code, a username, and a valid password or a passkey', () => {
   const typing = `form.editing.typing${rest}`
   const full = { username: 'ted', password: 'rail bridge chalk', code: 'abc', rememberMe: true }
   const about = (field: string) => ({ problem: expect.objectContaining({ fields: [field] }) })

@@ -1,3 +1,4 @@
+// Tests the page of the log, step by step: its pages, new entries and the filter.
 import { test } from 'vitest'
 import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine } from '../../../src/machines/members/logs.machine.ts'
@@ -18,7 +19,7 @@ const full = entries(10)
 const added = { type: 'live.received', fact: { type: 'log.added' } } as const
 const keep = ['keepPlace']
 
-test('a full page has a next one, every page but the first has a previous one, and First leads to the newest entries', () => {
+test('a full page has a next page, every page except the first has a previous page, and First loads the newest entries', () => {
   const rest = entries(3, 11)
   expectSteps(logsMachine, inputOfNora, [
     [null, 'loading', { page: 0, newest: null, filter: NO_FILTER, entries: null, added: 0, error: null }],
@@ -39,7 +40,7 @@ test('a full page has a next one, every page but the first has a previous one, a
   ])
 })
 
-test('new entries appear on the first page after a second, and on later pages they are counted', () => {
+test('new entries appear on the first page after a second, and later pages only count them', () => {
   const wait = ['wait 1000 ms']
   const newer = entries(10, 20)
   expectSteps(logsMachine, inputOfNora, [
@@ -65,7 +66,7 @@ test('new entries appear on the first page after a second, and on later pages th
   ])
 })
 
-test('a filter is asked for after a pause in typing, from the first page on', () => {
+test('a filter loads its first page after a pause in typing', () => {
   const wait = ['wait 300 ms']
   const byKind = { ...NO_FILTER, kind: 'browser' as const }
   expectSteps(logsMachine, inputOfNora, [

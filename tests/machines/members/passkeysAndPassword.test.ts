@@ -1,3 +1,4 @@
+// Tests the list of passkeys and the form for a new password, step by step.
 import { expect, test } from 'vitest'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import { passkeyListMachine } from '../../../src/machines/members/passkeyList.machine.ts'
@@ -11,7 +12,7 @@ const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.0
 const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
 const forgotten = { password: '', problem: null }
 
-test('a passkey is added with the password, and a dialog that is cancelled while the browser asks loads the list', () => {
+test('a passkey is added with the password, and the list loads again if the dialog is cancelled while the browser asks', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
     [null, 'loading', { passkeys: [], error: null, chosen: null, name: '', ...forgotten }],
     [failed('loadPasskeys', unanswered), 'failed', { error: unanswered.error }],
@@ -36,7 +37,7 @@ test('a passkey is added with the password, and a dialog that is cancelled while
   ])
 })
 
-test('a passkey gets a new name, but no blank one', () => {
+test('a passkey can be renamed, but not to a blank name', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
     [null, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
@@ -53,7 +54,7 @@ test('a passkey gets a new name, but no blank one', () => {
   ])
 })
 
-test('a passkey is removed with the password, the page hears of it, and the only way to sign in stays', () => {
+test('a passkey is removed with the password, the page receives an event, and the only way to sign in cannot be removed', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
     [null, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
@@ -81,7 +82,7 @@ test('a passkey is removed with the password, the page hears of it, and the only
   ])
 })
 
-test('a new password is saved with the old one, both fields hide it again, and the page hears that it was changed', () => {
+test('a new password is saved with the old one, both fields are hidden again, and the page receives an event', () => {
   const input = { username: 'nora', oldLabel: 'Old Password', hasOld: true, parent: noopRef() } as const
   const empty = { oldPassword: '', newPassword: '' }
   const half = { ...empty, oldPassword: password }

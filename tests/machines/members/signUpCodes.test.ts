@@ -1,3 +1,4 @@
+// Tests the sign-up codes on the page of the members, step by step.
 import { expect, test } from 'vitest'
 import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
 import { EMPTY_DRAFT } from '../../../src/machines/members/signUpCodes.types.ts'
@@ -10,7 +11,7 @@ const code = { ...exampleCode, referral_code_id: 7 }
 const draft = { ...EMPTY_DRAFT, permissions: ['pool' as const] }
 const address = 'https://parlor.example/signup?code=abc'
 
-test('a draft with a problem makes no code, and a repaired one makes it and shows its address once', () => {
+test('a form with a problem makes no code, and a corrected form makes a code and shows its address once', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting', { draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }],
     [{ type: 'permission.toggle', permission: 'pool' }, 'drafting', { draft }],
@@ -41,7 +42,7 @@ test('a draft with a problem makes no code, and a repaired one makes it and show
   ])
 })
 
-test('a code is revoked only after the question is confirmed, and the list is asked for again either way', () => {
+test('a code is revoked only after the member confirms, and then the list loads again, even if that failed', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting'],
     [{ type: 'code.revoke', code }, 'askingRevoke', { chosen: code }],

@@ -1,3 +1,4 @@
+// Tests each change that an admin makes to a member, step by step.
 import { expect, test } from 'vitest'
 import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
@@ -20,7 +21,7 @@ test('a member is renamed in a form, and a form that is closed or fails changes 
   expect(outputOf(task, [start, [failed('renameUser', unanswered), 'over']])).toBeNull()
 })
 
-test('a password is reset after a question, and the one-time code shows until it is closed', () => {
+test('a password is reset after a question, and the one-time code is shown until the admin closes it', () => {
   const task = { kind: 'reset', user: teddy } as const
   const answer = { user: teddy, one_time_code: code }
   const asked: Step[] = [
@@ -42,7 +43,7 @@ test('a password is reset after a question, and the one-time code shows until it
   ])
 })
 
-test('a new member gets a one-time code, and when that fails the page says that the member is there without one', () => {
+test('a new member gets a one-time code, and if that fails the page shows that the member exists without a code', () => {
   const task = { kind: 'invite', user: teddy } as const
   const answer = { user: teddy, one_time_code: code }
   expect(
@@ -58,7 +59,7 @@ test('a new member gets a one-time code, and when that fails the page says that 
   ])
 })
 
-test('a member is deleted only after a question, and a failure says why', () => {
+test('a member is deleted only after a question, and a failure shows the reason', () => {
   const task = { kind: 'delete', user: teddy } as const
   const asked: Step[] = [
     [null, 'askingDelete'],
@@ -72,7 +73,7 @@ test('a member is deleted only after a question, and a failure says why', () => 
   ])
 })
 
-test('a permission is granted at once, and a failure says why', () => {
+test('a permission is granted immediately, and a failure shows the reason', () => {
   const task = { kind: 'grant', user: teddy, permission: 'coffee' } as const
   const start: Step = [null, 'granting']
   expect(outputOf(task, [start, [done('grantPermission', { user: teddy }), 'over', { updated: teddy }]])).toEqual(teddy)

@@ -1,3 +1,4 @@
+// Tests the page on which admins manage the members, step by step.
 import { test } from 'vitest'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
 import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
@@ -9,7 +10,7 @@ const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
 const idle = (list: string) => `list.${list}, work.idle`
 const both = [nora, teddy]
 
-test('users load a page at a time, after a pause in typing, and again with each change and each new connection', () => {
+test('users load page by page, after a pause in typing, and again after each change and each reconnect', () => {
   const twice = [...fullPage, ...fullPage]
   expectSteps(usersMachine, inputOfNora, [
     [null, idle('loading'), { search: '', found: '', users: [], error: null, task: null }],
@@ -35,7 +36,7 @@ test('users load a page at a time, after a pause in typing, and again with each 
   ])
 })
 
-test('a member can be pinged and managed, an admin cannot delete the own account, and a changed member shows at once', () => {
+test('a member can be pinged and managed, admins cannot delete their own account here, and a change is shown immediately', () => {
   const changed = { ...teddy, acl: 'pool|coffee' }
   const task = { kind: 'delete', user: teddy }
   const managing = 'list.complete, work.managing'
@@ -49,7 +50,7 @@ test('a member can be pinged and managed, an admin cannot delete the own account
   ])
 })
 
-test('after a new member is added, a dialog invites that member, and the list loads again in any case', () => {
+test('the list loads again after the form for a new member, and then a dialog makes the one-time code of that member', () => {
   const adding = 'list.complete, work.adding'
   const invite = { kind: 'invite', user: { user_id: 3, username: 'ines', acl: '' } }
   expectSteps(usersMachine, inputOfNora, [

@@ -1,3 +1,4 @@
+// Tests the page of the messages, step by step: the thread and the field for a new message.
 import { test } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
@@ -20,7 +21,7 @@ const opened: Step[] = [
   [done('loadThread', { messages: newest, gateway }), idle, { messages: newest, gateway, hasOlder: true }],
 ]
 
-test('the thread loads again with each change, and a failed load says why', () => {
+test('the thread loads again after each change, and a failed load shows the reason', () => {
   const loading = states({ thread: 'loading' })
   expectSteps(messagesMachine, inputOfNora, [
     ...opened,
@@ -33,7 +34,7 @@ test('the thread loads again with each change, and a failed load says why', () =
   ])
 })
 
-test('older messages load on request, a failure can be tried again, and the first ones end it', () => {
+test('older messages load on request, a failed load can be repeated, and nothing older is loaded after the first message', () => {
   const loading = states({ older: 'loading' })
   const both = [...older, ...newest]
   const first = messages(3, 100)
@@ -49,7 +50,7 @@ test('older messages load on request, a failure can be tried again, and the firs
   ])
 })
 
-test('a message that is chosen in the search loads older messages until the thread has it', () => {
+test('after a message is chosen in the search, older messages load until the thread contains it', () => {
   const closed = ['search < search.close']
   expectSteps(messagesMachine, inputOfNora, [
     ...opened,
@@ -59,7 +60,7 @@ test('a message that is chosen in the search loads older messages until the thre
   ])
 })
 
-test('only a message that fits is sent, and what is typed is kept until it is sent', () => {
+test('only a message of a valid length is sent, and the typed text is stored until then', () => {
   const tooLong = 'x'.repeat(MAX_MESSAGE_LENGTH + 1)
   const sent = messages(THREAD_LENGTH, 1001)
   const keep = ['keepDraft']
@@ -81,7 +82,7 @@ test('only a message that fits is sent, and what is typed is kept until it is se
   ])
 })
 
-test('a draft is there again, unless another one was typed meanwhile', () => {
+test('a stored draft is in the field again, unless the member has typed another text meanwhile', () => {
   const reading = { draft: 'reading', thread: 'loading' }
   expectSteps(messagesMachine, inputOfNora, [
     [null, states(reading)],

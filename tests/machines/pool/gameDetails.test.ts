@@ -61,7 +61,7 @@ test('only a newer game replaces the shown one, and Edit opens its page', () => 
   expect(closed.output).toEqual({ deleted: false })
 })
 
-test('a game is deleted after a question, and the output says that it is gone', () => {
+test('a game is deleted after a question, and the output shows that it was deleted', () => {
   const deleted = expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [{ type: 'game.delete' }, 'asking'],

@@ -27,7 +27,7 @@ function openKept(loadGame: () => Promise<LiveGame>) {
 
 const scores = (context: Parameters<typeof shownGame>[0]) => shownGame(context)?.players.map(({ score }) => score)
 
-describe('a kept game', () => {
+describe('a stored game', () => {
   test('[offline-kept-03] a stored game can be scored before the server has answered', async () => {
     const { actor, received } = openKept(() => new Promise(() => undefined))
     await waitForPromises()

@@ -113,7 +113,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(actor.getSnapshot().context.confirmed?.version).toBe(5)
   })
 
-  test('an answer that arrives before the game has loaded stays if the loaded game is older', async () => {
+  test('if an answer arrives during the load and the loaded game is older, the game of the answer is shown', async () => {
     let finishLoading = (_game: LiveGame): void => {}
     const loading = new Promise<LiveGame>((resolve) => {
       finishLoading = resolve

@@ -1,3 +1,4 @@
+// Tests the dialogs for the watch link and for the skill level, step by step.
 import { expect, test } from 'vitest'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
@@ -9,7 +10,7 @@ const address = 'https://parlor.example/pool/watch/token'
 const copying = 'open.copying'
 const wait = ['wait 3000 ms']
 
-test('a watch link is made, copied for each view and revoked, and a copy that takes 3 s has failed', () => {
+test('a watch link is made, copied for each view and revoked, and copying fails after 3 s', () => {
   expectSteps(watchLinkMachine, { pool_game_id: 7, isOpen: false }, [
     [null, 'closed', { isOpen: false, address: null, view: 'page', error: null }],
     [{ type: 'link.copy', view: 'page' }, 'closed'],
@@ -43,7 +44,7 @@ test('a watch link that was made on an earlier visit has no address to copy, and
   ])
 })
 
-test('a level of the chosen discipline is saved, another discipline forgets it, and the output says whether it was saved', () => {
+test('a level is saved for its discipline, a change of the discipline clears it, and the output shows whether it was saved', () => {
   const player = { pool_player_id: 1, user_id: 1, display_name: 'nora', skill_levels: { '8-Ball': 5, '9-Ball': 3 } }
   const saved = expectSteps(skillLevelMachine, { user_id: 1 }, [
     [null, 'choosing', { discipline: '8-Ball', level: null, updated: false, error: null }],

@@ -75,7 +75,7 @@ test('a game in progress has the names of its players, and a roast in progress h
   ])
 })
 
-test('[thumb-running-03] a deleted game leaves the bar at once, also while what is kept still has it', async () => {
+test('[thumb-running-03] a deleted game disappears from the bar immediately, even if a stored answer still contains it', async () => {
   const lists: KeptLists = { games: [game(1, hoursAgo(1)), game(2, hoursAgo(2))], roasts: [], readMs }
   const readKept = fromPromise<KeptLists>(async () => lists)
   const clock = new SimulatedClock()

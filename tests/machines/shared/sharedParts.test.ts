@@ -1,3 +1,5 @@
+// Tests machines that several pages use, step by step: a secret that is shown once, a form, and the search in the
+// messages.
 import { expect, test } from 'vitest'
 import { messageSearchMachine } from '../../../src/machines/messages/messageSearch.machine.ts'
 import { createFormMachine } from '../../../src/machines/shared/form.machine.ts'
@@ -10,7 +12,7 @@ import { error } from '../support.ts'
 const wait = ['wait 3000 ms']
 const noClipboard = new Error('no clipboard')
 
-test('a secret is copied where it cannot be shared, and a copy that takes 3 s has failed', () => {
+test('a secret is copied if the browser cannot share it, and copying fails after 3 s', () => {
   expectSteps(oneTimeSecretMachine, { text: 'uuv6ss8za2iysguzawp7ku3n' }, [
     [null, 'open.shown', { text: 'uuv6ss8za2iysguzawp7ku3n' }],
     [{ type: 'text.share' }, 'open.sharing'],
@@ -37,7 +39,7 @@ test('a second press of Share while the share sheet is open does not open anothe
   expect(Object.keys(first.children)).toEqual(['shareText'])
 })
 
-test('a form keeps what is typed, refuses a draft that cannot be saved, and returns what was saved', () => {
+test('a form stores the typed text, refuses a draft that cannot be saved, and returns the saved result', () => {
   const form = createFormMachine<{ id: number }, { name: string }, string>(
     ({ name }) => (name === '' ? null : { name }),
     () => ({ code: 'INVALID_USERNAME', message: 'Empty.' }),
@@ -84,7 +86,7 @@ test('a form keeps what is typed, refuses a draft that cannot be saved, and retu
   ])
 })
 
-test('a search lists only after a text is sent, says so when the field is empty, and forgets everything when it closes', () => {
+test('a search starts only when a text is submitted, shows an error for an empty field, and is empty after it was closed', () => {
   expectSteps(messageSearchMachine, inputOfNora, [
     [null, 'closed', { text: '' }],
     [{ type: 'search.open' }, 'open.waiting'],

@@ -1,3 +1,4 @@
+// Tests small machines that several pages use, step by step, for example alerts and the wake lock.
 import { test } from 'vitest'
 import { alertsMachine } from '../../../src/machines/app/alerts.machine.ts'
 import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
@@ -10,7 +11,7 @@ import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 import { unanswered } from '../support.ts'
 
-test('an alert has a number and a time, another sentence stands beside it, and the same one replaces it', () => {
+test('an alert has a number and a timeout, another sentence is a second alert, and the same sentence replaces the first', () => {
   const show = (type: string, message: string) => ({ type: 'alert.show', alert: { type, message } })
   const saved = { id: 1, type: 'success', message: 'Saved.' }
   const no = { id: 2, type: 'error', message: 'No.' }
@@ -25,7 +26,7 @@ test('an alert has a number and a time, another sentence stands beside it, and t
   ])
 })
 
-test('a new version is activated after a tap, for 5 s at most, and a reload that did not happen can be asked for again', () => {
+test('a tap activates the new version, the page reloads after 5 s at most, and another tap repeats the reload', () => {
   const ready: Step[] = [
     [null, 'current'],
     [{ type: 'update.found' }, 'ready'],
@@ -52,7 +53,7 @@ test('a new version is activated after a tap, for 5 s at most, and a reload that
   ])
 })
 
-test('a refused wake lock is said once, also when it was granted before', () => {
+test('one alert is shown for a refused wake lock, even if it was granted before', () => {
   expectSteps(awakeMachine, undefined, [
     [null, 'asking'],
     [{ type: 'wakeLock.granted' }, 'granted'],
@@ -127,7 +128,7 @@ test('a submission ends with the answer or the error of its own entry, and a ref
   ])
 })
 
-test('what runs is read again a moment after each change, and the server is asked soon after each fact about a list', () => {
+test('games and roasts in progress are read a moment after each change, and loaded soon after each fact about a list', () => {
   const lists = { games: [], roasts: [], readMs: 5 }
   const states = (kept: string, server: string) => `kept.${kept}, server.${server}`
   const fact = (type: string) => ({ type: 'live.received', fact: { type, id: 7, version: 2 } })

@@ -1,3 +1,4 @@
+// Tests the parts of the Wordle page, step by step: imported figures, hidden scores and own results.
 import { expect, test } from 'vitest'
 import { figuresMachine } from '../../../src/machines/wordle/figures.machine.ts'
 import { hideScoresMachine } from '../../../src/machines/wordle/hideScores.machine.ts'
@@ -11,7 +12,7 @@ const FIGURES =
   '{"currentStreak":0,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
 const changed = 'parent < results.changed'
 
-test('figures are sent only when they can be read, a refused form keeps what was typed, and a saved one is empty', () => {
+test('figures are sent only if they can be read, a refused form keeps the typed text, and a saved form is empty', () => {
   const problem = (field: string | null) => expect.objectContaining({ field })
   expectSteps(figuresMachine, { now: () => Date.UTC(2026, 1, 13), parent: noopRef() }, [
     [null, 'closed', { text: '', lastPuzzle: '', problem: null }],
@@ -45,7 +46,7 @@ test('figures are removed only after a question', () => {
   ])
 })
 
-test('the choice to hide scores shows at once, is taken back when it is not saved, and waits for the one before', () => {
+test('the choice to hide scores is shown immediately, is undone if it is not saved, and waits for the save before it', () => {
   expectSteps(hideScoresMachine, { parent: noopRef() }, [
     [null, 'idle', { chosen: null }],
     [{ type: 'scores.hide', hide: true }, 'saving', { chosen: true }],
@@ -56,7 +57,7 @@ test('the choice to hide scores shows at once, is taken back when it is not save
   ])
 })
 
-test('an own result is deleted after a question, and when that fails the list is asked for again', () => {
+test("a member's own result is deleted after a question, and the list loads again if that fails", () => {
   const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null }
   expectSteps(ownResultsMachine, { screen: inputOfNora, parent: noopRef() }, [
     [null, 'listing', { chosen: null }],

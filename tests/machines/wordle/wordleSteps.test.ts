@@ -1,3 +1,4 @@
+// Tests the Wordle page and the import of a chat, step by step.
 import { expect, test } from 'vitest'
 import { chatImportMachine } from '../../../src/machines/wordle/chatImport.machine.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
@@ -28,7 +29,7 @@ const named: Step[] = [
 const input = { parent: noopRef() }
 const forgotten = { text: '', reading: { results: [], notes: [] }, choices: [] }
 
-test('a chat is read only when it has results, and the dialog says what is wrong until the text changes', () => {
+test('a chat is read only if it has results, and the dialog shows the problem until the text changes', () => {
   expectSteps(chatImportMachine, input, [
     ...opened,
     [{ type: 'text.submit' }, 'editing', sentence],
@@ -40,7 +41,7 @@ test('a chat is read only when it has results, and the dialog says what is wrong
   ])
 })
 
-test('the players are loaded when the dialog opens, a failure can be tried again, and closing it forgets everything', () => {
+test('the players load when the dialog opens, a failed load can be repeated, and a closed dialog is empty when it opens again', () => {
   expectSteps(chatImportMachine, input, [
     [null, 'closed'],
     [{ type: 'chat.open' }, 'loading'],
@@ -56,7 +57,7 @@ test('the players are loaded when the dialog opens, a failure can be tried again
   ])
 })
 
-test('a file of a chat is read like a text, and one that is too large or has no results says so', () => {
+test('a file of a chat is read like a text, and an error is shown if it is too large or has no results', () => {
   const large = { ...file, size: 10_000_001 }
   expectSteps(chatImportMachine, input, [
     ...opened,
@@ -73,7 +74,7 @@ test('a file of a chat is read like a text, and one that is too large or has no 
   ])
 })
 
-test('results are added after a preview with something new, and the page hears of them also after a failure', () => {
+test('results are added after a preview with new results, and the page receives an event even after a failure', () => {
   const changed = ['parent < results.changed']
   const problem = unanswered.error.message
   expectSteps(chatImportMachine, input, [
@@ -122,7 +123,7 @@ const editing = 'draft.ready, form.editing'
 const submitting = 'draft.ready, form.submitting'
 const ended = (result: object) => done('submission', result)
 
-test('a text is submitted only with results that can be read, and the page says why not until it changes', () => {
+test('a text is submitted only if its results can be read, and otherwise the reason is shown until the text changes', () => {
   expectSteps(wordleMachine, screen, [
     [null, 'draft.readingDraft, form.editing', { results: '', problem: null, saved: [], submissions: 0 }],
     [failed('readDraft', unanswered), editing],
@@ -145,7 +146,7 @@ test('a text is submitted only with results that can be read, and the page says 
   ])
 })
 
-test('a text that was typed before is there again, unless another one was typed meanwhile', () => {
+test('a stored text is in the field again, unless the member has typed another text meanwhile', () => {
   expectSteps(wordleMachine, screen, [
     [null, 'draft.readingDraft, form.editing'],
     [done('readDraft', GOOD), editing, { results: GOOD }],
@@ -157,7 +158,7 @@ test('a text that was typed before is there again, unless another one was typed 
   ])
 })
 
-test('both lists load again with each change, and what was saved shows until it is deleted', () => {
+test('both lists load again after each change, and the saved results are shown until one is deleted', () => {
   const saved = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false }]
   const delivered = (answer: object | null) => ({ type: 'pending.delivered', entries: [], answer })
   expectSteps(wordleMachine, screen, [

@@ -70,7 +70,7 @@ export interface ServedGame extends LiveGame {
   readonly undone: readonly Tap[]
 }
 
-function served(fresh: LiveGame, version: number, made: readonly Tap[], undone: readonly Tap[]): ServedGame {
+function serveGame(fresh: LiveGame, version: number, made: readonly Tap[], undone: readonly Tap[]): ServedGame {
   const noteOf = (tap: Tap | undefined, id: number) => (tap ? { ...note(id, tap.action), ...tap } : null)
   return {
     ...made.reduce(applyTap, fresh),
@@ -85,12 +85,12 @@ function served(fresh: LiveGame, version: number, made: readonly Tap[], undone: 
 /** Imitates the server for a new game. Each function returns the game after a tap, an undo or a redo. */
 export function gameServer(fresh: LiveGame) {
   return {
-    start: served(fresh, 1, [], []),
-    afterTap: ({ version, made }: ServedGame, tap: Tap) => served(fresh, version + 1, [...made, tap], []),
+    start: serveGame(fresh, 1, [], []),
+    afterTap: ({ version, made }: ServedGame, tap: Tap) => serveGame(fresh, version + 1, [...made, tap], []),
     afterUndo: ({ version, made, undone }: ServedGame) =>
-      served(fresh, version + 1, made.slice(0, -1), [...undone, ...made.slice(-1)]),
+      serveGame(fresh, version + 1, made.slice(0, -1), [...undone, ...made.slice(-1)]),
     afterRedo: ({ version, made, undone }: ServedGame) =>
-      served(fresh, version + 1, [...made, ...undone.slice(-1)], undone.slice(0, -1)),
+      serveGame(fresh, version + 1, [...made, ...undone.slice(-1)], undone.slice(0, -1)),
   }
 }
 

@@ -3,21 +3,24 @@ import { join } from 'node:path'
 
 /** A fault made by hand: one text of one file is replaced by another. */
 export interface Fault {
-  /** What is wrong then, in a sentence. */
+  /** What is wrong with the product after this change, in a sentence. */
   readonly name: string
   /** From the repository's root. */
   readonly file: string
   /** A text that the file has exactly once. */
   readonly search: string
   readonly replace: string
-  /** The test that must fail then. */
+  /** The test that must fail because of the fault. */
   readonly test: {
     readonly file: string
     /** A part of its title. */
     readonly title: string
     /** A part of the title of an earlier test of the file, which must run before. */
     readonly after?: string
-    /** A row lock means nothing on SQLite, where one transaction runs at a time. */
+    /**
+     * True for a fault that only PostgreSQL shows, such as a missing row lock: on SQLite one transaction runs at a
+     * time.
+     */
     readonly onPostgres?: true
   }
 }
@@ -39,7 +42,7 @@ export function obstacleOf(
   if (search === replace) return `'${name}' changes nothing.`
   const tests = textOf(test.file)
   if (tests === null) return `'${name}': there is no ${test.file} any more.`
-  // A title in quotes of its kind may have escaped ones, and a title with a value is put together.
+  // A quotation mark in a title may be escaped, and a title with values is a template.
   const missing = [test.title, ...(test.after ? [test.after] : [])].find((title) => !tests.includes(title))
   return missing === undefined ? null : `'${name}': ${test.file} has no test with the title '${missing}'.`
 }

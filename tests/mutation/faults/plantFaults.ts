@@ -22,14 +22,17 @@ async function copyOfTree(): Promise<string> {
 }
 
 interface Result {
-  /** Each test that ran: its file, its title with the titles of its groups, whether it passed, and why not. */
+  /**
+   * Each test that has run: its file, its title with the titles of its groups, whether it passed, and the reason if
+   * not.
+   */
   readonly tests: readonly {
     readonly file: string
     readonly title: string
     readonly passed: boolean
     readonly reason: string
   }[]
-  /** Why files could not be run, and what Vitest has printed. */
+  /** Why files could not be run, and the output of Vitest. */
   readonly text: string
 }
 
@@ -89,7 +92,7 @@ async function runTests(copy: string, project: string, faults: readonly Fault[])
 /** Whether the test of one planted fault has found it. */
 interface Judgement {
   readonly found: boolean
-  /** What the failed test says, or why the fault does not count as found. */
+  /** The message of the failed test, or the reason why the fault does not count as found. */
   readonly reason: string
 }
 
@@ -137,7 +140,7 @@ export interface FaultOptions {
 }
 
 /**
- * Plants each fault into a copy of the tree, runs the test that it names, and says whether the test fails.
+ * Plants each fault into a copy of the tree, runs the test that it names, and prints whether the test fails.
  * @returns whether all were found
  */
 export async function plantFaults(

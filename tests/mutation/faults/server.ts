@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of the server's code, as they stand there.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these texts are copied from the server's code.
 import type { Fault } from './fault.ts'
 
 /** Faults of the server. Each must be found by the test that it names. */
@@ -213,12 +213,12 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'A new roast is made twice under one key',
     file: 'server/usecases/coffee/roasts.ts',
-    search: `  return unit.write(async ({ db, after }) => {
+    search: `  return writer.write(async ({ db, after }) => {
     const { user_id } = session.user
-    const present`,
-    replace: `  return (unit && context).write(async ({ db, after }) => {
+    const findExisting`,
+    replace: `  return (writer && context).write(async ({ db, after }) => {
     const { user_id } = session.user
-    const present`,
+    const findExisting`,
     test: {
       file: 'tests/server/app/everyChangingCall.test.ts',
       title: 'a call that arrives twice with the same idempotency key is applied once',

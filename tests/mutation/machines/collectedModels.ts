@@ -1,12 +1,12 @@
 import type { AnyStateMachine } from 'xstate'
 import type { Model } from '../../models/paths.ts'
 
-// In the place of the function of `tests/models/model.ts` that declares the tests of a model.
+// Replaces the function of `tests/models/model.ts` that declares the tests of a model.
 
 export interface ClaimedModel {
   readonly model: Model<AnyStateMachine>
   readonly file: string
-  /** The sentence that must hold after every step, written by hand. */
+  /** The check that must succeed after every step. It is written by hand. */
   readonly check?: (snapshot: never) => void
 }
 

@@ -1,6 +1,6 @@
-// In the place of Vitest while mutants are judged: the tests of a file are kept, so that they can run many times.
+// Replaces Vitest while mutants are tested. It collects the tests of a file, so that they can run many times.
 
-// biome-ignore lint/performance/noBarrelFile: tests import these from Vitest, whose place this file takes.
+// biome-ignore lint/performance/noBarrelFile: tests import these from Vitest, which this file replaces.
 export { expect, vi } from 'vitest'
 
 type Body = (...args: never[]) => unknown
@@ -19,7 +19,7 @@ interface Group {
   readonly afterEach: Body[]
 }
 
-/** The tests of one file, and what happens once before and after them. */
+/** The tests of one file, and the hooks that run once before and after them. */
 export interface KeptFile {
   readonly tests: KeptTest[]
   readonly beforeAll: Body[]
@@ -31,7 +31,7 @@ const newGroup = (title: string, parent: Group | null): Group => ({ title, paren
 let file: KeptFile = { tests: [], beforeAll: [], afterAll: [] }
 let group = newGroup('', null)
 
-/** The tests that are declared from now on are those of another file. */
+/** From now on, declared tests belong to another file. */
 export function beginFile(): KeptFile {
   file = { tests: [], beforeAll: [], afterAll: [] }
   group = newGroup('', null)
@@ -40,8 +40,8 @@ export function beginFile(): KeptFile {
 
 const around = (inner: Group | null): Group[] => (inner ? [...around(inner.parent), inner] : [])
 
-/** `%s` becomes the value and `$name` a property, so that titles can be told apart. */
-function titled(title: string, values: readonly unknown[]): string {
+/** The title of a test with values: `%s` becomes a value, and `$name` becomes a property of the first value. */
+function titleOf(title: string, values: readonly unknown[]): string {
   let next = 0
   return title
     .replace(/%[sdijo]/g, () => String(values[next++]))
@@ -71,14 +71,14 @@ function declareGroup(title: string, declareAll: () => unknown) {
 export const test = Object.assign(declare, {
   each: (table: readonly unknown[]) => (title: string, first: unknown, second?: unknown) => {
     const body = (typeof first === 'function' ? first : second) as Body
-    for (const row of rowsOf(table)) declare(titled(title, row), () => body(...(row as never[])))
+    for (const row of rowsOf(table)) declare(titleOf(title, row), () => body(...(row as never[])))
   },
   skipIf: (skipped: unknown) => (skipped ? () => undefined : declare),
 })
 
 export const describe = Object.assign(declareGroup, {
   each: (table: readonly unknown[]) => (title: string, declareAll: Body) => {
-    for (const row of rowsOf(table)) declareGroup(titled(title, row), () => declareAll(...(row as never[])))
+    for (const row of rowsOf(table)) declareGroup(titleOf(title, row), () => declareAll(...(row as never[])))
   },
 })
 

@@ -18,8 +18,8 @@ const walksOf = (model: Model<AnyStateMachine>, coverage: 'states' | 'transition
   })
 
 /**
- * Whether the paths themselves notice the fault: an actor was elsewhere than its path, or a transition or an event is on no
- * path any more.
+ * How the generated paths notice the fault; null if they do not. An actor is in another situation than its path says,
+ * or a transition or an event is on no path any more.
  */
 export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<string | null> {
   for (const { model } of models) {
@@ -27,7 +27,7 @@ export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<s
       const walks = walksOf(model)
       const all = new Observations()
       for (const walk of walks) await walkOne(walk, all)
-      const failure = unused(model, walks, all)
+      const failure = unusedPart(model, walks, all)
       if (failure) return failure
     } catch (error) {
       return short(error)
@@ -48,7 +48,9 @@ async function walkOne({ walked, path }: Walks[number], all: Observations): Prom
   actor.stop()
 }
 
-/** The sentence of a model, written by hand, that is wrong in a situation which a path reaches. Null: all hold. */
+/**
+ * The file of the first model whose check, written by hand, fails in a situation on its paths. Null if no check fails.
+ */
 export function failedCheck(models: readonly ClaimedModel[]): string | null {
   for (const { model, file, check } of models) {
     if (!check) continue
@@ -62,7 +64,7 @@ export function failedCheck(models: readonly ClaimedModel[]): string | null {
   return null
 }
 
-/** Every situation that a path of a model reaches. None if there are no paths any more: that is for the paths to notice. */
+/** Every situation on the paths of a model. None if the fault leaves no paths, which `failureOfPaths` notices. */
 function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
   try {
     return walksOf(model, 'states').flatMap(({ path }) => path.steps.map(({ snapshot }) => snapshot))
@@ -71,8 +73,11 @@ function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
   }
 }
 
-/** The two other tests of `describeModel`: every transition and every event is used, or a listed exception. */
-function unused(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
+/**
+ * Does the same as two other tests of `describeModel`: every transition and every event is used or is a listed
+ * exception.
+ */
+function unusedPart(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
   const untaken = [...labelsOf(model.machine).values()].filter((label) => !observed.taken.has(label)).sort()
   const expected = Object.keys(model.uncovered ?? {}).sort()
   if (untaken.join() !== expected.join()) return 'a transition is on no path'

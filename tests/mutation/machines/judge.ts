@@ -8,10 +8,10 @@ import { type Mutant, mutantsOf } from './operators.ts'
 import { plant, removeFault } from './planted.ts'
 import { BIG_MACHINES, sampleOf } from './sample.ts'
 
-// Judges one share of the mutants. `npm run mutation` starts it; it is no test of the product.
+// Tests one share of the mutants. `npm run mutation` starts it. It is not a test of the product.
 
 const job: Job = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
-/** The processor time of this process. The machine may be busy, so the clock on the wall says little. */
+/** The processor time of this process. On a busy machine the real time would be much longer. */
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000
 
 const write = (line: object) => appendFileSync(job.output, `${JSON.stringify(line)}\n`)
@@ -51,7 +51,7 @@ async function failureByHand(machineId: string, files: readonly TestFile[]): Pro
   return null
 }
 
-async function judged(
+async function judge(
   { chart, models }: JudgedMachine,
   files: readonly TestFile[],
   mutant: Mutant,
@@ -95,7 +95,7 @@ test('judge the mutants', { timeout: 0 }, async () => {
     for (const [index, { machine, mutant, byPaths }] of all.entries()) {
       if (index % job.shares !== job.share || done.has(mutant.id)) continue
       write({ begun: mutant.id, machine: machine.chart.name, operator: mutant.operator })
-      write(await judged(machine, files, mutant, byPaths))
+      write(await judge(machine, files, mutant, byPaths))
     }
     write({ ended: true, cpuMs: cpuMs() })
   } finally {

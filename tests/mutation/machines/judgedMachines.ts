@@ -6,7 +6,7 @@ import type { TestFile } from './keptTests.ts'
 type Load = () => Promise<unknown>
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Tests of the unit project that are written by hand and may reach a machine. The generated ones are in `models`. */
+/** The folders with tests that are written by hand and may run a machine. The generated tests are in `models`. */
 const tests = import.meta.glob('../../{machines,services}/**/*.test.{ts,tsx}') as Record<string, Load>
 const models = import.meta.glob('../../models/**/*.model.test.ts') as Record<string, Load>
 const modules = import.meta.glob('../../../src/machines/**/*.machine.ts', { eager: true }) as Modules

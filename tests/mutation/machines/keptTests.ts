@@ -2,7 +2,8 @@ import { vi } from 'vitest'
 import type { KeptFile, KeptTest } from './declaredTests.ts'
 import { noteRunning, setTesting } from './planted.ts'
 
-// Runs kept tests again and again in one process. A test that takes much longer than without a fault has failed.
+// Runs the collected tests many times in one process. A test that takes much longer than without a fault counts as
+// failed.
 
 const realSetTimeout = globalThis.setTimeout
 const realClearTimeout = globalThis.clearTimeout
@@ -12,16 +13,16 @@ const TIMES_USUAL = 12
 
 export interface TestFile extends KeptFile {
   readonly file: string
-  /** How long each test takes without a fault, by its place. Empty before the first run. */
+  /** How long each test takes without a fault, in the order of the tests. Empty before the first run. */
   readonly usualMs: number[]
-  /** The ids of the machines that run in each test, by its place. Empty before the first run. */
+  /** The ids of the machines that run in each test, in the order of the tests. Empty before the first run. */
   readonly machines: Set<string>[]
 }
 
 /** Errors that no test has caught, such as those of an actor that nobody watches. Vitest fails for them as well. */
 const uncaught: unknown[] = []
 
-/** From here on an error that nobody catches is noted, and does not end the process. Returns what undoes it. */
+/** From now on, an uncaught error is stored and does not end the process. Returns a function that undoes this. */
 export function noteUncaughtErrors(): () => void {
   const note = (error: unknown) => void uncaught.push(error)
   const names = ['uncaughtException', 'unhandledRejection'] as const
@@ -40,14 +41,14 @@ export function noteUncaughtErrors(): () => void {
 
 const turn = () => new Promise<void>((resolve) => realSetTimeout(resolve, 0))
 
-/** Lets what earlier tests have left behind come to its end. */
+/** Waits until the work that earlier tests have left behind has ended. */
 export async function settle(): Promise<void> {
   await turn()
   await turn()
   uncaught.length = 0
 }
 
-async function limited(work: () => Promise<unknown>, limitMs: number): Promise<void> {
+async function runWithLimit(work: () => Promise<unknown>, limitMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {
     timer = realSetTimeout(() => reject(new Error(`took longer than ${limitMs} ms`)), limitMs)
@@ -59,7 +60,7 @@ async function limited(work: () => Promise<unknown>, limitMs: number): Promise<v
   }
 }
 
-/** Runs one test, with what happens before and after each. */
+/** Runs one test, with the hooks before and after it. */
 export async function runTest({ run, before, after }: KeptTest): Promise<void> {
   for (const hook of before) await (hook as () => unknown)()
   try {
@@ -95,7 +96,7 @@ export async function firstFailure(
       const usual = file.usualMs[index]
       const limit = usual === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usual * TIMES_USUAL)
       try {
-        await limited(() => runTest(one), limit)
+        await runWithLimit(() => runTest(one), limit)
       } catch (error) {
         return { title: one.title, error }
       } finally {

@@ -7,9 +7,9 @@ import { runShare } from './runShare.ts'
 import { SEED } from './sample.ts'
 import { knownSurvivors } from './survivors.ts'
 
-/** How many mutants of each machine are judged without `--all`, so that two processors need less than six minutes. */
+/** How many mutants of each machine are tested without `--all`, so that two processors need less than six minutes. */
 const SAMPLE = { big: 20, other: 2 }
-/** So many of each machine are judged by the generated paths as well. */
+/** How many mutants of each machine are also tested with the generated paths. */
 const BY_PATHS = 1
 
 export interface MachinesOptions {
@@ -18,7 +18,7 @@ export interface MachinesOptions {
   readonly machines: readonly string[]
   readonly processes: number
   readonly byPaths: number | null
-  /** A file that gets all verdicts as JSON. */
+  /** The file to which all results are written as JSON. */
   readonly json: string | null
 }
 

@@ -1,14 +1,17 @@
 import { type AnyStateMachine, type AnyStateNode, not } from 'xstate'
 import { nodesOf } from '../../models/transitionLabels.ts'
 
-// The faults that are planted into a chart. Each changes one thing of the configuration and nothing of the code: the guards,
-// the actions and the actors stay what they are.
+// The faults that are planted into a chart. Each changes one part of the configuration. The code of guards, actions and
+// actors does not change.
 
 type Plain = Record<string, unknown>
 
 /** One fault of one machine. */
 export interface Mutant {
-  /** Unique and stable: the machine, what is done and where, such as `outbox: drop guard of keeping.idle always[0]`. */
+  /**
+   * The machine, the change and its place, such as `outbox: drop guard of keeping.idle always[0]`. It is unique, and
+   * stays the same when other parts of the machine change.
+   */
   readonly id: string
   /** The kind of change, such as `drop guard`. */
   readonly operator: string
@@ -49,7 +52,7 @@ function setList(config: Plain, place: Place, name: string, edit: (list: unknown
 }
 
 const without = (index: number) => (list: unknown[]) => list.filter((_, other) => other !== index)
-const swapped = (index: number) => (list: unknown[]) => {
+const swapWithNext = (index: number) => (list: unknown[]) => {
   const copy = [...list]
   ;[copy[index], copy[index + 1]] = [copy[index + 1], copy[index]]
   return copy
@@ -58,7 +61,7 @@ const swapped = (index: number) => (list: unknown[]) => {
 const asObject = (transition: unknown): Plain =>
   typeof transition === 'string' ? { target: transition } : (transition as Plain)
 
-/** Where the transitions of a state stand: the owner in the configuration, the property, and a name for people. */
+/** The place of the transitions of a state: the object of the configuration, its property, and a name for people. */
 function listsOf(node: AnyStateNode, place: Place): { owner: Place; name: string; label: string; operator: string }[] {
   const config = node.config as unknown as Plain
   const lists = []
@@ -122,7 +125,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
       const next = actions[index + 1]
       if (next !== undefined) {
         const both = `${nameOf(action)} and ${nameOf(next)} (${index + 1})`
-        add(`swap ${what}`, `${both} of ${where}`, (config) => setList(config, owner, name, swapped(index)))
+        add(`swap ${what}`, `${both} of ${where}`, (config) => setList(config, owner, name, swapWithNext(index)))
       }
     })
   }
@@ -163,7 +166,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
       add('drop action', `${named} of ${where}`, withActions(without(position)))
       const next = actions[position + 1]
       if (next !== undefined) {
-        add('swap actions', `${nameOf(action)} and ${nameOf(next)} of ${where}`, withActions(swapped(position)))
+        add('swap actions', `${nameOf(action)} and ${nameOf(next)} of ${where}`, withActions(swapWithNext(position)))
       }
     })
   }
@@ -202,7 +205,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   return mutants
 }
 
-/** Writes ten times the number wherever the chart has this delay. */
+/** Replaces a number of milliseconds by ten times the number, wherever the chart has this delay. */
 function stretchNumber(config: Plain, delay: string): boolean {
   let found = false
   const after = config.after as Plain | undefined

@@ -1,25 +1,29 @@
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { copyOf, type Mutant } from './operators.ts'
 
-// Plants a fault into machines that were created before: tests and other machines hold them, so they must stay the same objects.
+// Plants a fault into machines that exist already. Tests and other machines refer to these objects, so the objects are
+// changed and not replaced.
 
-/** So that a chart that runs in a circle throws, and does not run for ever. */
+/** A chart with an endless loop throws after this many steps. */
 const MOST_STEPS = 300
-/** The same for machines that send each other events, or whose calls end at once, without end. A test needs far fewer. */
+/**
+ * Machines that send each other events without end, or whose calls end immediately again and again, throw after this
+ * many events. A test without a fault needs far fewer.
+ */
 const MOST_EVENTS = 20_000
 
 const machines = new Set<AnyStateMachine>()
 let planted: { readonly machineId: string; readonly mutant: Mutant } | null = null
 const originals = new Map<AnyStateMachine, object>()
-/** The ids of the machines that have run since the set was given. Null: nobody asks. */
+/** The ids of the machines that have run since `noteRunning`. Null if they are not collected. */
 let running: Set<string> | null = null
 
-/** Notes from now on in `ids` which machines run. */
+/** From now on, adds the id of each machine that runs to `ids`. */
 export function noteRunning(ids: Set<string> | null): void {
   running = ids
 }
 
-/** True while a test runs. The machines that it makes come from machines that are known already. */
+/** True while a test runs. A machine that a test makes is made from a registered one, so it is not registered. */
 let isTesting = false
 
 /** How many events machines have received in this test. */
@@ -46,17 +50,17 @@ prototype.provide = function provideAndRegister(this: AnyStateMachine, implement
   return machine
 } as never
 
-/** The same function, which also notes that the machine runs. */
-const noted = (method: (...args: never[]) => unknown) =>
+/** The same method, which also stores that the machine runs. */
+const noteRunsOf = (method: (...args: never[]) => unknown) =>
   function noteAndRun(this: AnyStateMachine, ...args: never[]) {
     running?.add(this.id)
     if (planted && isTesting && ++events > MOST_EVENTS) throw new Error('The machines run in a circle.')
     return method.apply(this, args)
   } as never
 
-prototype.getInitialSnapshot = noted(getInitialSnapshot)
-prototype.transition = noted(transition)
-prototype.restoreSnapshot = noted(restoreSnapshot)
+prototype.getInitialSnapshot = noteRunsOf(getInitialSnapshot)
+prototype.transition = noteRunsOf(transition)
+prototype.restoreSnapshot = noteRunsOf(restoreSnapshot)
 
 function change(machine: AnyStateMachine) {
   if (!planted || machine.id !== planted.machineId) return

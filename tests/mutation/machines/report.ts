@@ -9,9 +9,9 @@ const AIM = 80
 
 export interface Report {
   readonly text: string
-  /** Mutants that survive, and that no entry of the list explains. */
+  /** Mutants that survive without a reason in the list. */
   readonly unexplained: readonly string[]
-  /** Mutants of the list that a test finds now. */
+  /** Mutants of the list that do not survive any more, because a test finds them. */
   readonly outdated: readonly string[]
 }
 
@@ -26,7 +26,7 @@ interface Counts {
 const percent = (part: number, whole: number) => (whole === 0 ? '   –  ' : `${((part / whole) * 100).toFixed(1)} %`)
 const idOf = (name: string) => name.split('/')[1] ?? name
 
-function counted(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
+function countVerdicts(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
   const survivesEqually = ({ killedBy, mutant }: Verdict) => killedBy === null && same.has(mutant)
   const different = verdicts.filter((verdict) => !survivesEqually(verdict))
   const asked = verdicts.filter(({ paths }) => paths !== undefined)
@@ -50,7 +50,7 @@ export function reportOf(verdicts: readonly Verdict[], lines: readonly Line[], k
   )
   const names = [...new Set(verdicts.map(({ machine }) => machine))].sort()
   const rows = names.map((name) => {
-    const counts = counted(
+    const counts = countVerdicts(
       verdicts.filter(({ machine }) => machine === name),
       same,
     )
@@ -59,7 +59,7 @@ export function reportOf(verdicts: readonly Verdict[], lines: readonly Line[], k
     return `${name.padEnd(26)} ${String(sizes.get(name) ?? 0).padStart(6)} ${sums(counts)} ${isMissed ? ` below ${aim} %` : ''}`
   })
   const isBig = ({ machine }: Verdict) => BIG_MACHINES.includes(idOf(machine))
-  const total = (title: string, some: readonly Verdict[]) => `${title.padEnd(33)} ${sums(counted(some, same))}`
+  const total = (title: string, some: readonly Verdict[]) => `${title.padEnd(33)} ${sums(countVerdicts(some, same))}`
   return {
     text: [
       `${'machine'.padEnd(26)} ${'faults'.padStart(6)} ${'found'.padStart(12)} ${''.padStart(8)} ${'same'.padStart(6)} ${'paths found'.padStart(12)}`,

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import type { ShareJob, Verdict } from './job.ts'
 
-/** A mutant for which the tests need so much processor time runs in a circle. Usually they need less than two seconds. */
+/**
+ * If the tests need more processor time than this, the mutant has an endless loop. Usually they need less than two
+ * seconds.
+ */
 const LONGEST_TESTS_SECONDS = 30
 /** The paths of a large machine need half a minute. */
 const LONGEST_PATHS_SECONDS = 240
@@ -12,11 +15,11 @@ const LONGEST_PATHS_SECONDS = 240
 const LONGEST_START_SECONDS = 120
 const LOOK_EVERY_MS = 5000
 
-/** What a process writes, a line of JSON each. */
+/** One line of JSON that a process writes. */
 export interface Line {
   readonly broken?: string
   readonly begun?: string
-  /** A mutant for which the tests have ended, and whose paths are searched. */
+  /** The mutant whose tests have ended, and whose paths are generated now. */
   readonly searched?: string
   readonly ended?: boolean
   readonly machine?: string
@@ -37,8 +40,8 @@ export interface ShareResult {
 const isVerdict = (line: Line | Verdict): line is Verdict => 'mutant' in line
 
 /**
- * Judges one share of the mutants in a process of its own, with this configuration of Vitest. A process that runs in a circle
- * is ended, and another goes on.
+ * Tests one share of the mutants in a separate process, with this configuration of Vitest. A process with an endless
+ * loop is ended, and another process continues.
  */
 export async function runShare<Job extends ShareJob>(
   folder: string,
@@ -102,8 +105,9 @@ function runProcess(config: string, job: string, output: string): Promise<{ text
 }
 
 /**
- * Ends the process when it has used much processor time and written nothing. The time on the wall would say little: a busy
- * machine may leave the process almost none. Returns what stops watching and says whether that happened.
+ * Ends the process when it has used much processor time and written nothing. The real time does not count, because a
+ * process gets little processor time on a busy machine. Returns a function that stops watching, and returns whether the
+ * process was ended.
  */
 function endWhenStuck(child: ChildProcess, output: string): () => boolean {
   let size = 0

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Job } from './job.ts'
 import type { Mutant } from './operators.ts'
 
-/** The machines on which most depends. */
+/** The most important machines. */
 export const BIG_MACHINES: readonly string[] = ['poolGame', 'roast', 'outbox', 'session', 'connectivity', 'screen']
 
-/** Another word gives another sample. */
+/** The seed of the sample: another word gives another sample. */
 export const SEED = 'parlor 1'
 
 const placeOf = ({ id }: Mutant) => createHash('sha256').update(`${SEED} ${id}`).digest('hex')

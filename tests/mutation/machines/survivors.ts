@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Why a mutant survives:
- * - `same`: nothing that anybody can see is different, so no test can find it. It is left out of the score.
- * - `elsewhere`: a test that this command does not run would find it, such as one in the browser.
+ * - `same`: the mutant does exactly the same, so no test can find it. It is left out of the score.
+ * - `elsewhere`: a test that this command does not run finds it, for example a browser test.
  * - `missing`: a test is missing.
  */
 export const KINDS = ['same', 'elsewhere', 'missing'] as const
@@ -20,5 +20,5 @@ export interface Survivors {
 
 const FILE = fileURLToPath(new URL('../survivors.json', import.meta.url))
 
-/** The survivors that somebody has looked at. */
+/** The survivors whose reason is known. */
 export const knownSurvivors = (): readonly Survivors[] => JSON.parse(readFileSync(FILE, 'utf8'))

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const here = (name: string) => join(root, 'tests/mutation/machines', name)
 
-// Only `npm run mutation` uses it. Tests and machines import other modules here in the place of Vitest and XState.
+// Only `npm run mutation` uses it. Here tests and machines import other modules instead of Vitest and XState.
 export default defineConfig({
   root,
   plugins: [

@@ -1,7 +1,7 @@
 import { setup as realSetup } from 'xstate'
 import { register } from './planted.ts'
 
-// In the place of XState while mutants are judged: it notes every machine that is created.
+// Replaces XState while mutants are tested, and registers every machine that is created.
 
 // biome-ignore lint/performance/noBarrelFile: everything else of XState stays as it is.
 // biome-ignore lint/performance/noReExportAll: everything else of XState stays as it is.

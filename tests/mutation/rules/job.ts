@@ -1,10 +1,10 @@
 import type { ShareJob } from '../machines/job.ts'
 
-/** One fault of a rule. All faults are in the code at once, and one is switched on. */
+/** One fault of a rule. All faults are in the code at the same time, and one is switched on. */
 export interface RuleMutant {
   /** The number that the switch in the code has. */
   readonly number: string
-  /** Unique, and the same when lines move: `pool/odds: < to <= in: wins < racks`. */
+  /** Unique, and independent of line numbers: `pool/odds: < to <= in: wins < racks`. */
   readonly id: string
   /** `contract/rules/pool/odds.ts` */
   readonly file: string
@@ -13,7 +13,7 @@ export interface RuleMutant {
   readonly operator: string
 }
 
-/** What one process has to judge. */
+/** The faults of rules that one process tests. */
 export interface RulesJob extends ShareJob {
   /** A file of JSON: the code of each rule with all faults, by its path. */
   readonly texts: string

@@ -7,13 +7,13 @@ import type { RuleMutant, RulesJob } from './job.ts'
 import { type LoadedFile, loadAll, loadOne } from './ruleTests.ts'
 import { coveredWhile, switchOff, switchOn } from './switches.ts'
 
-// Judges one share of the faults in rules. `npm run mutation -- rules` starts it; it is no test of the product.
+// Tests one share of the faults in rules. `npm run mutation -- rules` starts it. It is not a test of the product.
 
 const job: RulesJob = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
 const cpuMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000
 const write = (line: object) => appendFileSync(job.output, `${JSON.stringify(line)}\n`)
 
-/** One test, the faults that it passes by, and how long it takes. */
+/** One test, the faults whose code it runs, and how long it takes. */
 interface Coverage {
   readonly file: LoadedFile
   readonly index: number
@@ -45,7 +45,7 @@ const found = new Map<string, number>()
 async function failureOf({ file: rule, number }: RuleMutant, tests: readonly Coverage[]): Promise<string | null> {
   const keyOf = ({ file, index }: Coverage) => `${rule} ${file.file} ${index}`
   const countOf = (one: Coverage) => found.get(keyOf(one)) ?? 0
-  // First the tests that find most in the shortest time.
+  // The tests that find the most faults in the shortest time are first.
   const worth = (one: Coverage) => (countOf(one) + 1) / Math.max(one.ms, 0.1)
   const sorted = [...tests].sort((a, b) => worth(b) - worth(a))
   for (const one of sorted) {

@@ -21,7 +21,7 @@ async function filesOfRules(): Promise<string[]> {
     .sort()
 }
 
-/** Without `--all`, one of so many faults is judged: all of them need 40 minutes of a processor. */
+/** Without `--all`, only one in this many faults is tested, because all of them need 40 minutes of processor time. */
 const ONE_OF = 4
 const isDrawn = ({ id }: RuleMutant) =>
   createHash('sha256').update(`${SEED} ${id}`).digest().readUInt32BE() % ONE_OF === 0
@@ -33,7 +33,7 @@ export interface RulesOptions {
   /** Only tests with this text in their path. Empty: all. */
   readonly tests: string
   readonly processes: number
-  /** A file that gets all verdicts as JSON. */
+  /** The file to which all results are written as JSON. */
   readonly json: string | null
 }
 

@@ -11,7 +11,7 @@ interface Counts {
   readonly same: number
 }
 
-function counted(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
+function countVerdicts(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
   const different = verdicts.filter(({ mutant, killedBy }) => killedBy !== null || !same.has(mutant))
   return {
     found: different.filter(({ killedBy }) => killedBy !== null).length,
@@ -24,7 +24,7 @@ const percent = ({ found, judged }: Counts) => (judged === 0 ? 100 : (found / ju
 const row = (name: string, counts: Counts) =>
   `${name.padEnd(44)} ${`${counts.found} of ${counts.judged}`.padStart(13)} ${`${percent(counts).toFixed(1)} %`.padStart(8)} ${String(counts.same).padStart(5)}`
 
-/** What a run over the rules says, and whether it reaches the aim. */
+/** The text about a run over the rules, and whether the run reaches the aim. */
 export function reportOfRules(
   verdicts: readonly Verdict[],
   mutants: readonly RuleMutant[],
@@ -33,11 +33,11 @@ export function reportOfRules(
   const same = new Set(known.flatMap((one) => one.mutants))
   const files = [...new Set(verdicts.map(({ machine }) => machine))].sort()
   const countsOf = (machine: string) =>
-    counted(
+    countVerdicts(
       verdicts.filter((verdict) => verdict.machine === machine),
       same,
     )
-  const all = counted(verdicts, same)
+  const all = countVerdicts(verdicts, same)
   const lineOf = new Map(mutants.map(({ id, line }) => [id, line]))
   const survivors = verdicts
     .filter(({ mutant, killedBy }) => killedBy === null && !same.has(mutant))

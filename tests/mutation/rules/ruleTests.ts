@@ -5,7 +5,7 @@ import { coveredWhile } from './switches.ts'
 type Load = () => Promise<unknown>
 const modules = import.meta.glob('../../contract/**/*.test.ts') as Record<string, Load>
 
-/** The tests of one file, and the faults that are passed while it and the rules that it imports are loaded. */
+/** The tests of one file, and the faults whose code runs while the file and its rules are loaded. */
 export interface LoadedFile {
   readonly file: string
   readonly tests: readonly KeptTest[]
@@ -18,7 +18,7 @@ const LEFT_OUT = ['[log-file-07] a reader of 5 MB']
 const fromRoot = (path: string) => path.replace('../../', 'tests/')
 
 async function load(path: string): Promise<LoadedFile> {
-  // Everything is loaded again, also the module in the place of Vitest, which keeps the tests.
+  // Everything is loaded again, also the module that replaces Vitest and collects the tests.
   vi.resetModules()
   const { beginFile } = await import('../machines/declaredTests.ts')
   const kept = beginFile()
@@ -33,7 +33,7 @@ export function loadOne(file: string): Promise<LoadedFile> {
 }
 
 /**
- * Loads the tests of the rules, each file with modules of its own.
+ * Loads the tests of the rules, each file with separate modules.
  * @param only only files with this text in their path. Empty: all.
  */
 export async function loadAll(only: string): Promise<{ files: LoadedFile[]; loading: Set<string> }> {

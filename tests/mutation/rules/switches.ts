@@ -1,20 +1,21 @@
-// Stryker puts all faults into the code at once. This object, which its code reads, says which one is switched on.
+// Stryker puts all faults into the code at the same time. Its code reads this object to know which fault is switched
+// on.
 
 interface Stryker {
   activeMutant?: string | undefined
-  /** How often the fault that is on was passed. Above the limit its code throws: it runs in a circle. */
+  /** How often the code of the active fault has run. Above the limit it throws, because it is an endless loop. */
   hitCount?: number
   hitLimit?: number
   mutantCoverage: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
 }
 
-/** One test passes a fault fewer times than this. */
+/** One test runs the code of a fault fewer times than this. */
 const MOST_HITS = 2_000_000
 
 const stryker: Stryker = { mutantCoverage: { static: {}, perTest: {} } }
 ;(globalThis as unknown as { __stryker__: Stryker }).__stryker__ = stryker
 
-/** The numbers of the faults that are passed while `work` runs. */
+/** The numbers of the faults whose code runs during `work`. */
 export async function coveredWhile(work: () => Promise<unknown>): Promise<Set<string>> {
   const before = { ...stryker.mutantCoverage.static }
   for (const number of Object.keys(before)) delete stryker.mutantCoverage.static[number]

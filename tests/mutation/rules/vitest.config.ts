@@ -11,7 +11,7 @@ const declaredTests = join(root, 'tests/mutation/machines/declaredTests.ts')
 const job: RulesJob = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
 const texts: Record<string, string> = JSON.parse(readFileSync(job.texts, 'utf8'))
 
-// Only `npm run mutation -- rules` uses it. Tests import the rules with all their faults, and another module in the place of
+// Only `npm run mutation -- rules` uses it. Tests import the rules with all their faults, and another module instead of
 // Vitest.
 export default defineConfig({
   root,

@@ -11,7 +11,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** The header that stands for the address of a client, because all clients of a test have the same address. */
+/** The header that is used instead of the address of a client, because all clients of a test have the same address. */
 export const CLIENT_HEADER = 'x-test-client'
 
 /**

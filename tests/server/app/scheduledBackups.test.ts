@@ -1,4 +1,4 @@
-// Tests the copies that a server makes by the clock, and what admins see about them.
+// Tests the copies that a server makes automatically, and what admins see about them.
 
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -93,7 +93,7 @@ describe('which copies stay', () => {
   })
 })
 
-describe('copies by the clock', () => {
+describe('automatic copies', () => {
   let storage: Storage
   let directory: string
   let clock: TestClock

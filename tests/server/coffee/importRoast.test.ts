@@ -6,7 +6,7 @@ import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { oneHertzLog, python } from '../../support/logFiles.ts'
+import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -49,7 +49,7 @@ const readingsOf = ({ input_history }: CoffeeRoast) =>
   input_history.map(({ type, seconds, value, note }) => ({ type, seconds, value, ...(note !== undefined && { note }) }))
 
 test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean, with all data of the file', async () => {
-  const content = python(
+  const content = pythonText(
     oneHertzLog({
       roastUUID,
       roastingnotes: 'Floral.\nSweet 👩‍🌾',
@@ -91,7 +91,7 @@ test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean,
 })
 
 test('[log-import-02] a roast that was already imported is refused with its id, until it is deleted', async () => {
-  const content = python(oneHertzLog({ roastUUID }))
+  const content = pythonText(oneHertzLog({ roastUUID }))
   const answers = await Promise.all([1, 2, 3].map(() => importFile(ann, content)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const { coffee_roast_id = 0 } = answers.find(({ status }) => status === 200)?.data ?? {}
@@ -125,7 +125,7 @@ test('[log-import-03] a file without an id is recognised by its content, and a f
 
 test('[log-import-04] an unreadable file, a start in the future and a missing bean are refused, and nothing is stored', async () => {
   const before = await rowCounts()
-  const whole = python(oneHertzLog({ roastUUID }))
+  const whole = pythonText(oneHertzLog({ roastUUID }))
   const codes: (string | undefined)[] = []
   for (const content of [
     '',
@@ -134,8 +134,8 @@ test('[log-import-04] an unreadable file, a start in the future and a missing be
     `{'__proto__': 1}`,
     `__import__('os')`,
     whole.slice(0, 9000),
-    python(oneHertzLog({ roastUUID, timex: [Number.NaN] })),
-    python(oneHertzLog({ roastUUID, roastepoch: server.clock.now() / 1000 + 60 })),
+    pythonText(oneHertzLog({ roastUUID, timex: [Number.NaN] })),
+    pythonText(oneHertzLog({ roastUUID, roastepoch: server.clock.now() / 1000 + 60 })),
   ]) {
     const { error } = await importFile(ann, content)
     codes.push(error?.code)
@@ -150,7 +150,7 @@ test('[log-import-04] an unreadable file, a start in the future and a missing be
 })
 
 test('[log-import-05] a file of 5,000,000 bytes is read and a larger file is refused, and the limit of other calls stays', async () => {
-  const log = python(oneHertzLog({ roastUUID, roastingnotes: 'é"\n' }))
+  const log = pythonText(oneHertzLog({ roastUUID, roastingnotes: 'é"\n' }))
   const full = log + ' '.repeat(5_000_000 - Buffer.byteLength(log))
   expect((await importFile(ann, `${full} `)).error).toEqual({
     code: 'PAYLOAD_TOO_LARGE',
@@ -166,7 +166,7 @@ test('[log-import-05] a file of 5,000,000 bytes is read and a larger file is ref
 })
 
 test("[log-import-06] Artisan's CSV and a table with quotes are imported", async () => {
-  const source = readAlog(python(oneHertzLog()))
+  const source = readAlog(pythonText(oneHertzLog()))
   const csv = artisanCsv(
     {
       start_time: source.startTime,

@@ -95,7 +95,7 @@ test('signing in again in the same browser ends its earlier session', async () =
   expect((await refresh(before.cookie)).status).toBe(401)
 })
 
-test('[hardened-72] each sign-in makes a new token, and only such a token in its cookie opens a session', async () => {
+test('[hardened-72] each sign-in makes a new token, and only the session cookie with this token opens a session', async () => {
   const body = { username: 'Owner', password: PASSWORD, rememberMe: false }
   const cookies = await Promise.all(
     Array.from({ length: 4 }, async () => cookieFrom((await call(server.origin, 'POST /auth', { body })).headers)),
@@ -107,10 +107,10 @@ test('[hardened-72] each sign-in makes a new token, and only such a token in its
   const isOpen = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${server.origin}/api/pool/games${path}`, { headers })).status === 200
   expect(await isOpen('', { cookie: `parlor=${token}` })).toBe(true)
-  const keys = await server.context.db.selectFrom('server_keys').select('secret').execute()
+  const serverKeys = await server.context.db.selectFrom('server_keys').select('secret').execute()
   const stored = await server.context.db.selectFrom('sessions').select('token_hash').execute()
-  const known = await server.context.db.selectFrom('users').select('password_hash').execute()
-  const secrets = [...keys, ...stored, ...known].flatMap((row) => Object.values(row)).map(String)
+  const passwordHashes = await server.context.db.selectFrom('users').select('password_hash').execute()
+  const secrets = [...serverKeys, ...stored, ...passwordHashes].flatMap((row) => Object.values(row)).map(String)
   expect(secrets.length).toBeGreaterThan(5)
   for (const secret of secrets) expect(await isOpen('', { cookie: `parlor=${secret}` }), 'a stored value').toBe(false)
   for (const secret of [token, PASSWORD, ...secrets]) {

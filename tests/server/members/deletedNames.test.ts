@@ -22,35 +22,37 @@ import { deleteAccount, resetPassword, trySignIn, updateMember } from './account
 let server: TestServer
 let owner: Member
 let gameId: number
-let second: App | undefined
+let laterServer: App | undefined
 
-/** Deletes two members: one has played, and the log names the member in many ways. The other has never played. */
+/**
+ * Deletes two members. One has played a game, and many entries of the log contain the name. The other has never played.
+ */
 beforeEach(async () => {
   server = await startTestServer()
   owner = await server.owner()
-  const leaver = await inviteMember(owner, 'Oldname', 'pool')
-  const { user_id } = leaver.user
+  const deletedMember = await inviteMember(owner, 'Oldname', 'pool')
+  const { user_id } = deletedMember.user
   await updateMember(owner, { user_id, username: 'Vanishing' })
   const players = ['Owner', 'Vanishing'].map(async (name) => ({
     pool_player_id: await playerNamed(owner, name),
     handicap: 20,
   }))
   gameId = await startGame(owner, { game_type: '9-Ball', players: await Promise.all(players) })
-  await tap(leaver, gameId, { pool_player_id: await playerNamed(owner, 'Vanishing'), action: 'add' })
+  await tap(deletedMember, gameId, { pool_player_id: await playerNamed(owner, 'Vanishing'), action: 'add' })
   await trySignIn(server.origin, 'vanishing', 'wrong password')
   await updateMember(owner, { user_id, acl: 'pool|coffee' })
-  await resetPassword(owner, leaver)
+  await resetPassword(owner, deletedMember)
   await addPlayer(owner, 'Vanishing2')
   for (const name of ['Vanishing', 'Vanishing2']) await deleteAccount(owner, name)
   await server.context.background.waitForAll()
 })
 afterEach(async () => {
-  await second?.destroy()
-  second = undefined
+  await laterServer?.destroy()
+  laterServer = undefined
   await server.close()
 })
 
-async function stored(): Promise<string> {
+async function storedText(): Promise<string> {
   const { db } = server.context
   const users = await db.selectFrom('users').selectAll().execute()
   return JSON.stringify([users, await db.selectFrom('stored_logs').selectAll().execute()])
@@ -69,7 +71,7 @@ test('[hardened-32] the name is removed 30 days after the deletion from the user
   expect(await messages()).toContain('Deleted the account of Vanishing.')
   server.clock.advance(1)
   await deleteExpiredData(server.context)
-  expect(await stored()).not.toMatch(/vanishing|oldname/i)
+  expect(await storedText()).not.toMatch(/vanishing|oldname/i)
   expect(await displayNames()).toEqual(['Owner', 'Vanishing'])
   const { undo } = await readGame(owner, gameId)
   expect(undo?.username).toBe('Vanishing')
@@ -107,8 +109,8 @@ test('[hardened-34] a server that starts later removes the names at its start', 
   const { dataDir, databaseUrl } = server.context.config
   const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
   server.clock.advance(31 * DAY_MS)
-  expect(await stored()).toMatch(/Vanishing/)
-  second = await createTestApp(env, server.clock)
-  await second.start()
-  await expect.poll(stored).not.toMatch(/vanishing|oldname/i)
+  expect(await storedText()).toMatch(/Vanishing/)
+  laterServer = await createTestApp(env, server.clock)
+  await laterServer.start()
+  await expect.poll(storedText).not.toMatch(/vanishing|oldname/i)
 })

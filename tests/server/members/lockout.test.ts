@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../../../server/requestError.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
-import { PASSWORD_TURNS } from '../../../server/security/passwords.ts'
-import { createTurns } from '../../../server/security/turns.ts'
+import { PASSWORD_QUEUE } from '../../../server/security/passwords.ts'
+import { createWorkQueue } from '../../../server/security/workQueue.ts'
 import { call, type Member, PASSWORD } from '../../support/members.ts'
 import { createTestApp, createTestClock, inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -189,16 +189,16 @@ test('[hardened-11, hardened-12] a known browser is checked first when strangers
 })
 
 test('[hardened-28] the check of a known browser begins immediately, even while strangers wait for their checks', async () => {
-  const turns = createTurns(PASSWORD_TURNS)
+  const queue = createWorkQueue(PASSWORD_QUEUE)
   const begun: string[] = []
   const work = (name: string) => () =>
     new Promise<void>(() => {
       begun.push(name)
     })
-  for (let stranger = 1; stranger <= 5; stranger += 1) void turns.run(work(`stranger ${stranger}`), false)
+  for (let stranger = 1; stranger <= 5; stranger += 1) void queue.run(work(`stranger ${stranger}`), false)
   expect(begun).toEqual(['stranger 1'])
-  void turns.run(work('member 1'), true)
-  void turns.run(work('member 2'), true)
+  void queue.run(work('member 1'), true)
+  void queue.run(work('member 2'), true)
   expect(begun).toEqual(['stranger 1', 'member 1'])
 })
 
@@ -231,7 +231,7 @@ function refusal(work: () => void): string | null {
 }
 
 test('urgent work overtakes waiting work, and no more work waits than the limit allows', async () => {
-  const turns = createTurns({ atATime: 1, othersAtATime: 1, maxWaiting: 2 })
+  const queue = createWorkQueue({ atATime: 1, othersAtATime: 1, maxWaiting: 2 })
   const order: string[] = []
   const releases: (() => void)[] = []
   const work = (name: string) => () =>
@@ -240,22 +240,22 @@ test('urgent work overtakes waiting work, and no more work waits than the limit 
       releases.push(resolve)
     })
   const runs = [
-    turns.run(work('running'), false),
-    turns.run(work('stranger 1'), false),
-    turns.run(work('stranger 2'), false),
-    turns.run(work('member 1'), true),
-    turns.run(work('member 2'), true),
+    queue.run(work('running'), false),
+    queue.run(work('stranger 1'), false),
+    queue.run(work('stranger 2'), false),
+    queue.run(work('member 1'), true),
+    queue.run(work('member 2'), true),
   ]
-  expect(turns.run(work('stranger 3'), false)).toBeNull()
-  expect(turns.run(work('member 3'), true)).toBeNull()
+  expect(queue.run(work('stranger 3'), false)).toBeNull()
+  expect(queue.run(work('member 3'), true)).toBeNull()
   for (let turn = 0; turn < runs.length; turn += 1) {
     await expect.poll(() => releases.length).toBe(turn + 1)
     releases[turn]?.()
   }
   await Promise.all(runs)
   expect(order).toEqual(['running', 'member 1', 'member 2', 'stranger 1', 'stranger 2'])
-  const failing = turns.run(() => Promise.reject(new Error('failed')), false)
+  const failing = queue.run(() => Promise.reject(new Error('failed')), false)
   await expect(failing).rejects.toThrow('failed')
-  await Promise.all([turns.run(async () => order.push('after a failure'), false)])
+  await Promise.all([queue.run(async () => order.push('after a failure'), false)])
   expect(order.at(-1)).toBe('after a failure')
 })

@@ -24,7 +24,7 @@ export interface PasskeyBrowser {
   cookies(): string
   /** The cookie of the session. */
   session(): string
-  device(options?: { counts?: boolean; id?: string }): Device
+  device(options?: { hasCounter?: boolean; id?: string }): Device
   /** Signs up with a new passkey and without a password. */
   signUp(admin: Member, username: string, acl?: string): Promise<Device>
   signIn(device: Device): Promise<CallAnswer<'POST /auth'>>

@@ -172,7 +172,7 @@ test('[passkeys-check-02] a passkey whose counter did not grow is refused, and t
 
 test('a passkey of a device that does not count signs in again and again', async () => {
   const at = browser(await inviteMember(owner, 'Hugo'))
-  const device = at.device({ counts: false })
+  const device = at.device({ hasCounter: false })
   const options = dataOf(await at.call('POST /auth/passkeys/options', { body: { password: PASSWORD } }))
   dataOf(await at.call('POST /auth/passkeys', { body: { passkey: device.make(options) } }))
   expect((await at.signIn(device)).status).toBe(200)

@@ -30,7 +30,7 @@ test('a visitor can report the loading times of a page, and an admin reads their
   ])
 })
 
-test('impossible figures are refused, and also too many reports in a minute', async () => {
+test('impossible figures and too many reports in a minute are refused', async () => {
   for (const body of [
     { page: 'home', lcp_ms: -1 },
     { page: '/users/ann', lcp_ms: 1 },

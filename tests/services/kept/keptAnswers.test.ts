@@ -49,7 +49,7 @@ beforeEach(() => {
   )
 })
 
-describe('kept answers', () => {
+describe('stored answers', () => {
   test('the answer of a stored call can be read later, with the time of the answer', async () => {
     await kept.note(1, GAME, game(7), answer({ version: 1 }), yes)
     nowMs += 5000

@@ -6,7 +6,7 @@ import { lateView } from '../../shared/lateView.tsx'
 
 const shortcutList = lateView(async () => (await import('../../shared/ShortcutList.tsx')).ShortcutList)
 
-/** The dialog that lists the shortcuts of the keyboard. Its code is loaded when it is opened for the first time. */
+/** The dialog that lists the keyboard shortcuts. Its code is loaded when it is opened for the first time. */
 export function ShortcutsDialog() {
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   return member && <MemberDialog member={member} />

@@ -72,7 +72,7 @@ const currentOf = (path: string, { href, root }: Place) =>
 
 /**
  * The bar at the lower edge of a phone: links to the tools that the member may use, and the member's games and roasts
- * in progress. It is not inside the top bar: there, the blur of the top bar would hold it at the top.
+ * in progress. It is not inside the top bar: there, the blur of the top bar would fix it to the top of the window.
  * @serves thumb-bar-01, thumb-day-01
  */
 export function ThumbBar({ user }: { user: SessionUser }) {

@@ -1,6 +1,6 @@
 import type { BagFacts } from '../../../../contract/rules/coffee/bagCard.ts'
 import { cardTitle, dayText } from '../../../../contract/rules/coffee/bagCardText.ts'
-import { escaped } from '../../../../contract/rules/shared/escaped.ts'
+import { escapeText } from '../../../../contract/rules/shared/escaped.ts'
 import { qrPath } from '../../shared/qrPath.ts'
 
 // All lengths are in mm.
@@ -64,7 +64,7 @@ function partsOf(word: string, maxEm: number): string[] {
 }
 
 const line = (text: string, y: number, size: number, attributes = '') =>
-  `<text x="${TEXT_X}" y="${y}" font-size="${size}"${attributes}>${escaped(text)}</text>`
+  `<text x="${TEXT_X}" y="${y}" font-size="${size}"${attributes}>${escapeText(text)}</text>`
 
 /**
  * The label of a bag as an SVG file.

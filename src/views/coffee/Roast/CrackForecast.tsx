@@ -33,10 +33,10 @@ function forecastText(forecast: Shown, elapsedSeconds: number): string {
  * @serves roast-forecast-13
  */
 function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, trustsCurve: boolean): string {
-  const own = roasts === 1 ? 'your last roast' : `your last ${roasts} roasts`
+  const roastsText = roasts === 1 ? 'your last roast' : `your last ${roasts} roasts`
   const [error, usual] = [errorSeconds, usualErrorSeconds].map((seconds) => timeLeftText(Math.round(seconds)))
-  if (!trustsCurve) return `The usual time: on ${own} a forecast with the readings was no better.`
-  return `90 s ahead it was off by ${error} on average over ${own}, the usual time by ${usual}.`
+  if (!trustsCurve) return `The usual time: on ${roastsText} a forecast with the readings was no better.`
+  return `90 s ahead it was off by ${error} on average over ${roastsText}, the usual time by ${usual}.`
 }
 
 /** True if both forecasts show the same. This is so in most seconds, and nothing needs to be rendered then. */

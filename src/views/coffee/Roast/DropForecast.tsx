@@ -32,8 +32,8 @@ function forecastText({ seconds, halfSeconds, target }: ShownDrop, elapsedSecond
  * @serves roast-drop-12
  */
 function backTestText({ roasts, errorSeconds }: DropBackTest): string {
-  const own = roasts === 1 ? 'your last roast that got so hot' : `your last ${roasts} roasts that got so hot`
-  return `${DROP_TEST_SECONDS} s ahead it was off by ${timeLeftText(Math.round(errorSeconds))} on average over ${own}.`
+  const roastsText = roasts === 1 ? 'your last roast that got so hot' : `your last ${roasts} roasts that got so hot`
+  return `${DROP_TEST_SECONDS} s ahead it was off by ${timeLeftText(Math.round(errorSeconds))} on average over ${roastsText}.`
 }
 
 /** True if both forecasts show the same. This is so in most seconds, and nothing needs to be rendered then. */

@@ -30,7 +30,7 @@ const COLOR_OF = {
 
 /**
  * The power line under the chart: when the power, the fan and the drum were changed, the events and the notes; those of the
- * background in a line of their own. The chart itself marks only the start of first crack.
+ * background in a separate line. The chart itself marks only the start of first crack.
  * @serves roast-logs-09
  */
 export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {
@@ -48,7 +48,7 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
       aria-label={`${name}: ${marksText(marks)}`}
     >
       <line x1={MARGINS.left} x2={size.width - MARGINS.right} y1={LINE_PX} y2={LINE_PX} stroke="var(--color-line)" />
-      {placed(marks, rangeSeconds, size).map(({ mark, x, hasText }) => (
+      {placeMarks(marks, rangeSeconds, size).map(({ mark, x, hasText }) => (
         <g
           key={`${mark.kind} ${mark.seconds} ${mark.text}`}
           data-kind={mark.kind}
@@ -68,7 +68,7 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
 })
 
 /** Where the marks are, and which marks have room for their text. Events get room before the other marks. */
-function placed(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
+function placeMarks(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
   const right = size.width - MARGINS.right
   // An imported roast can have a power for each second. If several marks of one kind are at nearly the same place, only
   // the first is drawn.

@@ -39,7 +39,7 @@ export function ExportPanel({ actor }: { actor: NotebookExportRef }) {
           </Flex>
         )}
         <div aria-live="polite">
-          {state === 'saved' && <p>{total === 0 ? 'There is no roast to save.' : `Saved ${counted(total)}.`}</p>}
+          {state === 'saved' && <p>{total === 0 ? 'There is no roast to save.' : `Saved ${roastsText(total)}.`}</p>}
           {state === 'failed' && error && <ErrorText>{error.message}</ErrorText>}
         </div>
       </Stack>
@@ -47,4 +47,4 @@ export function ExportPanel({ actor }: { actor: NotebookExportRef }) {
   )
 }
 
-const counted = (roasts: number) => (roasts === 1 ? '1 roast' : `${roasts} roasts`)
+const roastsText = (roasts: number) => (roasts === 1 ? '1 roast' : `${roasts} roasts`)

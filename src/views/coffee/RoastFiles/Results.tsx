@@ -34,7 +34,7 @@ const Name = chakra('p', { base: { fontWeight: 600 } })
 const Fact = chakra('p', { base: { color: 'soft' } })
 const Left = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: '1', color: 'soft', fontSize: 'sm' } })
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+const countText = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /**
  * One line for each file: the new roast and the parts that were left out, or the reason why there is no roast.
@@ -42,7 +42,7 @@ const counted = (count: number, word: string) => `${count} ${word}${count === 1 
  */
 export function Results({ results, isDone }: { results: readonly FileResult[]; isDone: boolean }) {
   const imported = results.filter(({ type }) => type === 'imported').length
-  const summary = `${counted(imported, 'roast')} imported, ${counted(results.length - imported, 'file')} not imported.`
+  const summary = `${countText(imported, 'roast')} imported, ${countText(results.length - imported, 'file')} not imported.`
   return (
     <Stack gap="3">
       {isDone && <p role="status">{summary}</p>}
@@ -65,12 +65,12 @@ function Imported({ coffee_roast_id, readings, events, skipped }: Extract<FileRe
   return (
     <>
       <Fact>
-        {counted(readings, 'reading')}, {counted(events, 'event')}
+        {countText(readings, 'reading')}, {countText(events, 'event')}
       </Fact>
       {skipped.length > 0 && (
         <details>
           <summary>
-            {counted(skipped.length, 'remark')}
+            {countText(skipped.length, 'remark')}
             <Icon name="chevron" size={16} />
           </summary>
           <Left>

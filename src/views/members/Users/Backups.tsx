@@ -24,7 +24,7 @@ const Figures = chakra('dl', {
 })
 
 /**
- * The backups that the server makes by the clock: how old the newest one is, and whether something is wrong.
+ * The backups that the server makes automatically: how old the newest one is, and whether something is wrong.
  * @serves backups-28
  */
 export function Backups({ actor }: { actor: ResourceRef<BackupStatus> }) {

@@ -24,7 +24,7 @@ const Row = chakra('li', {
     ...boxStyle,
   },
 })
-/** The name with the level. On a narrow phone it has a line of its own above the race. */
+/** The name with the level. On a narrow phone it has a separate line above the race. */
 const Player = chakra('div', {
   base: { display: 'flex', flex: '1 1 14rem', alignItems: 'center', gap: '3', minWidth: 0 },
 })

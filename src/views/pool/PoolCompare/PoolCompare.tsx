@@ -112,7 +112,11 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
               <Row label="Longest Streak" own={player_streaks.longest_streak} other={opponent_streaks.longest_streak} />
               <Row label="Current Streak" own={player_streaks.current_streak} other={opponent_streaks.current_streak} />
               {discipline === '9-Ball' && (
-                <Row label="Point Differential" own={signed(point_differential)} other={signed(-point_differential)} />
+                <Row
+                  label="Point Differential"
+                  own={signedText(point_differential)}
+                  other={signedText(-point_differential)}
+                />
               )}
             </tbody>
           </Table>
@@ -123,7 +127,7 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
 }
 
 /** The number with + or −. Zero has no sign. */
-function signed(value: number): string {
+function signedText(value: number): string {
   if (value === 0) return '0'
   return value > 0 ? `+${value}` : `−${-value}`
 }

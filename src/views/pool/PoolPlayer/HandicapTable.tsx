@@ -5,7 +5,7 @@ import type { HandicapScore } from '../../../../contract/api/pool/players.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
-import { gamesText, percent, signed } from './numbers.ts'
+import { gamesText, percent, signedText } from './numbers.ts'
 
 const Section = chakra('section', { base: { display: 'grid', gap: '3' } })
 const Frame = chakra('div', { base: { ...boxStyle, overflow: 'hidden' } })
@@ -57,14 +57,14 @@ export function HandicapTable({ score, games }: { score: HandicapScore; games: n
                   <th scope="row">Wins</th>
                   <td>{wins}</td>
                   <td>{expected_wins.toFixed(1)}</td>
-                  <td>{signed(wins - expected_wins)}</td>
+                  <td>{signedText(wins - expected_wins)}</td>
                 </tr>
                 {point_share !== null && expected_point_share !== null && (
                   <tr>
                     <th scope="row">Points</th>
                     <td>{percent(point_share)}</td>
                     <td>{percent(expected_point_share)}</td>
-                    <td>{signed(100 * (point_share - expected_point_share))}</td>
+                    <td>{signedText(100 * (point_share - expected_point_share))}</td>
                   </tr>
                 )}
               </tbody>

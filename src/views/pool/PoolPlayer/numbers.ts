@@ -7,7 +7,7 @@ export const gamesText = (games: number) => `${games} ${games === 1 ? 'game' : '
 export const percent = (part: number) => `${(100 * part).toFixed(1)} %`
 
 /** A difference in tenths with + or −. Zero has no sign. */
-export function signed(difference: number): string {
+export function signedText(difference: number): string {
   const text = Math.abs(difference).toFixed(1)
   if (text === '0.0') return text
   return difference > 0 ? `+${text}` : `−${text}`

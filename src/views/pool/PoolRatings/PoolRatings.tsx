@@ -28,7 +28,7 @@ const Table = chakra('table', {
   },
 })
 const Value = chakra('strong', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
-/** On a narrow phone it has a line of its own, so that the names have room. */
+/** On a narrow phone it has a separate line, so that the names have room. */
 const Player = chakra(Link, {
   base: {
     display: 'flex',

@@ -28,7 +28,7 @@ type Match = Pick<PoolGame, 'game_type'> & { players: readonly MatchPlayer[] }
  */
 export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
   const points = matchPoints(game_type, players)
-  if (points === null) return <WhyNone races={racesWithoutLevel(game_type, players)} />
+  if (points === null) return <NoMatchPoints races={racesWithoutLevel(game_type, players)} />
   const isOver = players.some(({ winner }) => winner)
   return (
     <Box borderWidth="1px" borderColor="line" borderRadius="md" background="felt" overflow="hidden">
@@ -56,7 +56,7 @@ export function MatchPoints({ game: { game_type, players } }: { game: Match }) {
  * Explains why a game of two players has no match points.
  * @serves pool-levels-06
  */
-function WhyNone({ races }: { races: readonly number[] }) {
+function NoMatchPoints({ races }: { races: readonly number[] }) {
   if (races.length === 0) return null
   return <Muted>No match points: no skill level has a race to {races.join(' or ')}.</Muted>
 }

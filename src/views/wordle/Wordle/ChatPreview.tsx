@@ -27,7 +27,7 @@ type Score = ChatAnswer['added'][number]
 
 const shortScore = (guesses: number | null) => scoreText({ guesses, hard_mode: false })
 
-const counted = (count: number) => (count === 1 ? '1 result' : `${count.toLocaleString()} results`)
+const resultsText = (count: number) => (count === 1 ? '1 result' : `${count.toLocaleString()} results`)
 
 /**
  * The results that will be added from the chat. When they are added, it shows what was added.
@@ -44,7 +44,7 @@ export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded:
       <Lines as="ul" aria-label="By member" maxHeight="none">
         {byMember(answer, players).map(({ player, count }) => (
           <li key={player.user_id}>
-            {player.username}: {counted(count)}
+            {player.username}: {resultsText(count)}
           </li>
         ))}
       </Lines>
@@ -64,7 +64,7 @@ export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded:
 
 function summaryOf({ added }: ChatAnswer, isAdded: boolean): string {
   if (added.length === 0) return isAdded ? 'Nothing was added.' : 'There is nothing to add: no result is new.'
-  return isAdded ? `${counted(added.length)} added.` : `${counted(added.length)} would be added.`
+  return isAdded ? `${resultsText(added.length)} added.` : `${resultsText(added.length)} would be added.`
 }
 
 function byMember({ added }: ChatAnswer, players: readonly Player[]): { player: Player; count: number }[] {

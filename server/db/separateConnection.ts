@@ -9,7 +9,7 @@ import { databaseFile } from './sqlite.ts'
 import type { AnyTables, Row } from './tables.ts'
 
 /** A separate connection with one open transaction. All queries run in this transaction. */
-export interface Alone {
+export interface SeparateConnection {
   readonly db: Kysely<AnyTables>
   /** The rows of a query, a few at a time, so that a large table needs little memory. */
   batches(query: CompiledQuery): AsyncIterable<Row[]>
@@ -25,15 +25,15 @@ const ROWS_PER_BATCH = 100
  * In the mode `write` no other transaction can write.
  * @serves backups-03
  */
-export function openAlone(
+export function openSeparateConnection(
   { databaseUrl, dataDir }: Storage,
   mode: 'read' | 'write',
   file: string = databaseFile(dataDir),
-): Promise<Alone> {
-  return databaseUrl === null ? openSqliteAlone(file, mode) : openPostgresAlone(databaseUrl, mode)
+): Promise<SeparateConnection> {
+  return databaseUrl === null ? openSqlite(file, mode) : openPostgresConnection(databaseUrl, mode)
 }
 
-async function openSqliteAlone(file: string, mode: 'read' | 'write'): Promise<Alone> {
+async function openSqlite(file: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   if (mode === 'write') makePrivateFile(file)
   const connection = new SQLite(file, { readonly: mode === 'read', fileMustExist: true })
   try {
@@ -66,7 +66,7 @@ async function openSqliteAlone(file: string, mode: 'read' | 'write'): Promise<Al
   }
 }
 
-async function openPostgresAlone(databaseUrl: string, mode: 'read' | 'write'): Promise<Alone> {
+async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   const pool = openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
   try {
     const client = await pool.connect()

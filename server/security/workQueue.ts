@@ -5,7 +5,7 @@ interface Waiting {
   begin(): void
 }
 
-export interface Turns {
+export interface WorkQueue {
   /**
    * Runs the work when it is its turn. Urgent work overtakes all work that is not urgent.
    * @returns null if too much work is waiting already; `work` then does not run
@@ -15,20 +15,23 @@ export interface Turns {
   isFull(isUrgent: boolean): boolean
 }
 
-export interface TurnSettings {
+export interface WorkQueueSettings {
   /** How much runs at the same time. */
   readonly atATime: number
-  /** How much of this work may be not urgent. So urgent work need not wait until other work ends. */
+  /**
+   * How much of it may be work that is not urgent. If this is less than `atATime`, urgent work can begin while other
+   * work runs.
+   */
   readonly othersAtATime: number
-  /** How much work may wait. Urgent work and other work are counted separately. */
+  /** How much work may wait. Urgent work and other work have separate queues. */
   readonly maxWaiting: number
 }
 
 /**
- * Runs a few pieces of work at a time. More work waits, and above a limit it is refused.
+ * Creates a queue. Above the limits, work waits. If too much work is waiting, more work is refused.
  * @serves hardened-11, hardened-12, hardened-28, hardened-29
  */
-export function createTurns({ atATime, othersAtATime, maxWaiting }: TurnSettings): Turns {
+export function createWorkQueue({ atATime, othersAtATime, maxWaiting }: WorkQueueSettings): WorkQueue {
   const urgent: Waiting[] = []
   const others: Waiting[] = []
   let running = 0
