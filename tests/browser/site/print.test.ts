@@ -121,6 +121,7 @@ test.each([
   const screen = screens.find(({ path }) => path.startsWith(start))
   if (!screen) throw new Error(`There is no ${start}.`)
   const page = await site.openInSharedWindow(screen.path, site.owner, DESKTOP)
+  await page.emulateMedia({ media: null })
   await connected(page)
   await page.getByRole('main').getByText(screen.text).filter({ visible: true }).first().waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -128,5 +129,4 @@ test.each([
   expect(await lightnessOf(page, 'html', 'backgroundColor')).toBe(1)
   expect(await page.getByRole('banner').count()).toBe(0)
   expect(await problemsOnPaper(page)).toEqual([])
-  await page.emulateMedia({ media: null })
 })
