@@ -7,10 +7,10 @@ import { hasNextPage, hasPreviousPage } from '../../../contract/rules/members/lo
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
-import type { Place } from '../shared/place.types.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import {
   type LogFilter,
+  type LogPlace,
   type LogRequest,
   type LogsContext,
   type LogsEvent,
@@ -60,8 +60,8 @@ export const logsMachine = setup({
     })),
     countAdded: assign({ added: ({ context }) => context.added + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    /** Stores a part of the scroll position (the place) for Back and reload. */
-    keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
+    /** Stores the page and the filter for Back and reload. */
+    keepPlace: actionPlaceholder<Partial<LogPlace>>('keepPlace'),
   },
   guards: {
     hasNext: ({ context }) => pagerOf(context).next,
@@ -78,7 +78,7 @@ export const logsMachine = setup({
   context: ({ input }) => ({
     page: input.place?.page ?? 0,
     newest: null,
-    filter: NO_FILTER,
+    filter: input.place?.filter ?? NO_FILTER,
     entries: null,
     entriesPage: 0,
     added: 0,
@@ -115,7 +115,7 @@ export const logsMachine = setup({
           meta: { serves: ['focus-place-02'] },
           actions: [
             { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
-            { type: 'keepPlace', params: ({ context: { page } }) => ({ page }) },
+            { type: 'keepPlace', params: ({ context: { page, filter } }) => ({ page, filter }) },
           ],
         },
         onError: {

@@ -29,9 +29,14 @@ export interface LogRequest {
   readonly filter: LogFilter
 }
 
+/** What Back and a reload bring back: the page and the filter. */
+export interface LogPlace extends Place {
+  readonly filter?: LogFilter
+}
+
 export interface LogsInput extends ScreenInput {
-  /** The scroll position of the admin before Back or a reload. */
-  place?: Place | null
+  /** What the admin saw before Back or a reload. */
+  place?: LogPlace | null
 }
 
 export interface LogsContext extends LogRequest {

@@ -1,7 +1,7 @@
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
 import { pageQuery } from '../../../contract/rules/members/logPages.ts'
 import { logsMachine } from '../../machines/members/logs.machine.ts'
-import type { LogRequest } from '../../machines/members/logs.types.ts'
+import type { LogPlace, LogRequest } from '../../machines/members/logs.types.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
 import { hoursOf } from '../../services/browser/day.ts'
 import { keepPlace, readPlace } from '../../services/browser/place.ts'
@@ -34,5 +34,5 @@ export const screen = screenModule({
         loadPage: callLogic(call, 'GET /logs', (request: LogRequest) => ({ query: queryOf(request) })),
       },
     }),
-  toInput: (input) => ({ ...input, place: readPlace(input.user?.user_id) }),
+  toInput: (input) => ({ ...input, place: readPlace<LogPlace>(input.user?.user_id) }),
 })

@@ -16,13 +16,13 @@ interface KeptPlace extends Place {
  * The position that is stored with the open entry of the browser's history. It is removed when the tab closes.
  * @serves pool-follow-12
  */
-export function readPlace(user_id: number | undefined): Place | null {
-  const place: KeptPlace | undefined = window.history.state?.place
+export function readPlace<P extends Place = Place>(user_id: number | undefined): P | null {
+  const place: (KeptPlace & P) | undefined = window.history.state?.place
   return place && place.user_id === user_id ? place : null
 }
 
 /** Stores a part of the position with the open entry of the history. The other parts stay. */
-export function keepPlace(user_id: number | undefined, part: Partial<Place>): void {
+export function keepPlace<P extends Place>(user_id: number | undefined, part: Partial<P>): void {
   const state = { ...window.history.state, place: { ...(readPlace(user_id) ?? NO_PLACE), ...part, user_id } }
   // The router has replaced `history.replaceState` by a function that reports a change of the location.
   History.prototype.replaceState.call(window.history, state, '')

@@ -28,7 +28,7 @@ export const textareaRecipe = defineRecipe({
   base: { ...fieldLook, paddingBlock: '3', lineHeight: 1.5, resize: 'vertical' },
 })
 
-/** @serves thumb-day-01 */
+/** @serves thumb-day-01, thumb-size-01 */
 export const buttonRecipe = defineRecipe({
   className: 'parlor-button',
   base: {
@@ -84,7 +84,7 @@ export const buttonRecipe = defineRecipe({
       },
     },
     size: {
-      sm: { minHeight: '40px', minWidth: '40px', paddingInline: '4', fontSize: 'sm' },
+      sm: { minHeight: '44px', minWidth: '44px', paddingInline: '4', fontSize: 'sm' },
       md: { minWidth: 'thumb', paddingInline: '5' },
       lg: { minHeight: '60px', minWidth: '60px', paddingInline: '7', fontSize: 'lg' },
     },

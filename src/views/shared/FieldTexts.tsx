@@ -1,5 +1,5 @@
 import { Box, Field } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 
 interface FieldTextsProps {
   /** The problem with the text of the field. */
@@ -19,7 +19,7 @@ interface FieldTextsProps {
  * @serves focus-form-04
  */
 export function FieldTexts({ problem, isAlert = false, children }: FieldTextsProps) {
-  if (!problem && !children) return null
+  if (!problem && Children.toArray(children).length === 0) return null
   return (
     <Field.HelperText asChild>
       <Box display="grid" gap="1.5">

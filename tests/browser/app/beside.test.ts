@@ -85,6 +85,33 @@ test('[beside-12] beside the list, the points left cover no button', async () =>
   }
 })
 
+test('[beside-14] the chosen game has the whole height of the window, and at the end of the list the footer is beside it', async () => {
+  const page = await open(`/pool/${games[0]}`)
+  await row(page, games[0] ?? 0).waitFor()
+  await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
+  // Makes the game longer than the window.
+  await chosenGame(page).evaluate((element) => element.append(document.createElement('div')))
+  await page.addStyleTag({ content: '.pair-detail > div:last-child { height: 2000px }' })
+  /** The free px above and below it, between the top bar and the lower edge of the window. */
+  const free = async () => {
+    const box = await chosenGame(page).boundingBox()
+    const bar = await page.getByRole('banner').boundingBox()
+    if (!box || !bar) return []
+    return [box.y - bar.height, WIDE.height - box.y - box.height].map((px) => Math.floor(Math.abs(px) / 2))
+  }
+  for (const top of [0, 1e6]) {
+    await page.evaluate((topPx) => window.scrollTo(0, topPx), top)
+    await expect.poll(free).toEqual([0, 0])
+  }
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  const game = await chosenGame(page).boundingBox()
+  expect(Math.round((footer?.y ?? 0) + (footer?.height ?? 0))).toBe(WIDE.height)
+  expect((footer?.x ?? 0) + (footer?.width ?? 0)).toBeLessThanOrEqual(game?.x ?? 0)
+  // The list ends above the footer.
+  const last = await row(page, games[0] ?? 0).boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
+})
+
 test('[beside-02] Back, Forward and a reload show the list and the game of the address', async () => {
   const page = await open('/pool')
   const [first = 0, second = 0] = games.slice(-2)

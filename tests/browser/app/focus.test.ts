@@ -184,18 +184,24 @@ describe('place', () => {
     }
   })
 
-  test('[focus-place-02] after Back and a reload, the log shows the same page', async () => {
+  test('[focus-place-02] after Back and a reload, the log shows the same page with the same filter', async () => {
+    for (let index = 0; index < 12; index += 1) await createSignUpCode(site.owner, { acl: 'pool' })
     const page = await openAsOwner('/admin/logs')
-    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Kind').selectOption('member')
     await page.locator('main ol[aria-busy=false]').waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('Page 2').waitFor()
     await expect.poll(() => page.evaluate(() => window.history.state?.place?.page)).toBe(1)
+    const entries = page.locator('main ol[aria-busy=false] > li')
+    const before = await entries.allInnerTexts()
     await follow(page, '/admin')
     await arrivedAt(page, '/admin')
-    await page.goBack()
-    await page.getByText('Page 2').waitFor()
-    await page.reload()
-    await page.getByText('Page 2').waitFor()
+    for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+      await comeBack()
+      await page.getByText('Page 2').waitFor()
+      expect(await page.getByLabel('Kind').inputValue()).toBe('member')
+      await expect.poll(() => entries.allInnerTexts()).toEqual(before)
+    }
     await closeWindow(page)
   })
 })

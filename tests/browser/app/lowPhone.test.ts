@@ -230,3 +230,44 @@ test('[roast-chart-17] the name of an early first crack covers no title and no n
   })
   expect(overlaps).toEqual([])
 })
+
+test('[admin-users-29] a one-time code and an invitation are whole in the window of 320 × 568 px', async () => {
+  const page = await open('/admin')
+  await page.setViewportSize({ width: 320, height: 568 })
+  const dialog = page.getByRole('dialog')
+  /** Whether the element is whole inside the part of the dialog that scrolls. */
+  const isWhole = (element: Locator) =>
+    element.evaluate((each) => {
+      let around = each.parentElement
+      while (around && getComputedStyle(around).overflowY !== 'auto') around = around.parentElement
+      const [box, frame] = [each.getBoundingClientRect(), (around ?? document.body).getBoundingClientRect()]
+      return box.height > 0 && box.top >= frame.top && box.bottom <= Math.min(frame.bottom, innerHeight)
+    })
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await dialog.getByRole('textbox').fill('Wilhelmina')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Copy' }).waitFor()
+  await expect.poll(() => isWhole(dialog.locator('code'))).toBe(true)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Make a Code' }).click()
+  const qrCode = dialog.getByRole('img', { name: 'QR code of the address' })
+  await qrCode.waitFor()
+  await expect.poll(() => isWhole(qrCode)).toBe(true)
+  expect(await isWhole(dialog.locator('code'))).toBe(true)
+})
+
+test('[messages-thread-04] the number of the gateway is in one line, also while the search is open', async () => {
+  const page = await open('/message')
+  const number = page.getByRole('heading', { level: 1 })
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await search.waitFor()
+  const check = async () => {
+    const { height, right } = await boxOf(number)
+    expect(height).toBeLessThan(30)
+    expect(right).toBeLessThan((await boxOf(page.getByRole('button', { name: /search/i }).first())).x)
+  }
+  await expect.poll(() => number.innerText()).toMatch(/555/)
+  await check()
+  await search.click()
+  await check()
+})

@@ -175,3 +175,28 @@ test('a window that becomes narrow has the page of a phone, and the cockpit agai
   await page.setViewportSize(WINDOW)
   await typing(page).waitFor()
 })
+
+test('[roast-cockpit-08] at 992 px no number is broken over two lines, and no text is wider than its button', async () => {
+  const id = await createRunningRoast()
+  for (let position = 4; position <= 12; position += 1)
+    await changeRoast(site.owner, id, { input: { input_type: 'BEAN_TEMP', input_value: 130, seconds: 140 + position } })
+  const page = await open(id, { width: 992, height: 800 })
+  await page.getByRole('button', { name: 'Edit input 12' }).waitFor()
+  const problems = await page.locator('.cockpit').evaluate((cockpit) => {
+    const textBox = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range
+    }
+    const broken = [...cockpit.querySelectorAll('td:first-child, td[data-note=false]')].filter(
+      (cell) => textBox(cell).getClientRects().length > 1,
+    )
+    const wide = [...cockpit.querySelectorAll('button')].filter((button) => {
+      const { left, right, width } = button.getBoundingClientRect()
+      const text = textBox(button).getBoundingClientRect()
+      return width > 0 && (text.left < left + 3 || text.right > right - 3)
+    })
+    return [...broken, ...wide].map((element) => element.textContent)
+  })
+  expect(problems).toEqual([])
+})

@@ -1,16 +1,19 @@
-/** Tests how the public pages look on paper, in Chromium. */
+/** Tests how the pages look on paper, in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
 import { portfolio } from '../../../src/content/projects.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
-import { DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { fillSite, type WalkedScreen } from '../app/focusWalk.ts'
 
 let site: TestSite
+let screens: WalkedScreen[]
 
 beforeAll(async () => {
   site = await startTestSite()
+  screens = await fillSite(site)
 })
 afterAll(() => site.close())
 
@@ -69,4 +72,61 @@ test('[print-member-01] a roast is printed with dark ink, and without buttons an
     expect(await control.isVisible()).toBe(false)
   for (const ink of ['main h1', 'main p', 'main dt'])
     expect(await lightnessOf(page, ink, 'color'), ink).toBeLessThan(0.3)
+})
+
+/** The width of A4 without its margins, at 96 px per inch. */
+const PAPER_PX = 718
+
+/**
+ * What is wrong with the page on paper: controls, texts that are too light, and parts that are cut at the right edge. A
+ * browser does not measure the charts again for a print, so they are not given the time for it.
+ */
+const problemsOnPaper = (page: Page) =>
+  page.locator('main').evaluate((main, paperPx) => {
+    main.style.width = `${paperPx}px`
+    const { left } = main.getBoundingClientRect()
+    const problems: string[] = []
+    const report = (problem: string, element: Element) =>
+      problems.push(
+        `${problem}: ${element.tagName} ${(element.textContent || element.getAttribute('type')) ?? ''}`.slice(0, 80),
+      )
+    for (const element of main.querySelectorAll('*')) {
+      const box = element.getBoundingClientRect()
+      if (!element.checkVisibility({ opacityProperty: true }) || box.width < 2 || element.closest('.visually-hidden'))
+        continue
+      const isRow = element.matches('li > button:first-child')
+      if (element.matches('button, input, select, textarea, a[type=button], [role=radiogroup]') && !isRow)
+        report('control', element)
+      if (element.matches('svg, table, p, li, dl, h1, h2') && box.right > left + paperPx + 1) report('cut', element)
+      const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
+      const style = getComputedStyle(element)
+      const ink = element instanceof SVGElement ? style.fill : style.color
+      const [red = 0, green = 0, blue = 0] = (ink.match(/[\d.]+/g) ?? []).map(Number)
+      if (hasText && (red + green + blue) / 765 > 0.4) report('light', element)
+    }
+    main.style.width = ''
+    return problems
+  }, PAPER_PX)
+
+test.each([
+  ['/admin/logs', 'the log'],
+  ['/pool/ratings', 'the ratings'],
+  ['/pool/compare/', 'a comparison of players'],
+  ['/pool/players/', 'a player'],
+  ['/coffee/bags/1', 'a bag'],
+  ['/coffee/roasts/1', 'a roast'],
+  ['/coffee/roasts/compare', 'a comparison of roasts'],
+  ['/wordle', 'the Wordle page'],
+])('[print-member-02] %s: %s is printed dark on white, without controls, and nothing is cut', async (start) => {
+  const screen = screens.find(({ path }) => path.startsWith(start))
+  if (!screen) throw new Error(`There is no ${start}.`)
+  const page = await site.openInSharedWindow(screen.path, site.owner, DESKTOP)
+  await page.emulateMedia({ media: null })
+  await connected(page)
+  await page.getByRole('main').getByText(screen.text).filter({ visible: true }).first().waitFor()
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page.emulateMedia({ media: 'print' })
+  expect(await lightnessOf(page, 'html', 'backgroundColor')).toBe(1)
+  expect(await page.getByRole('banner').count()).toBe(0)
+  expect(await problemsOnPaper(page)).toEqual([])
 })

@@ -20,7 +20,9 @@ const Facts = chakra('dl', {
     '& dd': { fontWeight: 600 },
   },
 })
-const Public = chakra(Link, { base: { color: 'primaryBright', justifySelf: 'start' } })
+const Public = chakra(Link, {
+  base: { color: 'primaryBright', alignSelf: 'start', paddingBlock: '2.5', marginBlock: '-2.5' },
+})
 
 /** The colour as a number, with its name. An average between two named colours has no name. */
 function colorText(average: number | null): string {

@@ -83,6 +83,7 @@ export function CompareChart({ roasts, alignment, unit }: CompareChartProps) {
         {size && curves.length > 0 && (
           <svg
             {...size}
+            viewBox={`0 0 ${size.width} ${size.height}`}
             role="img"
             aria-label={`Temperature and rate of rise of ${curves.length} roasts, aligned at ${moment}.`}
             onPointerDown={showValuesAtPointer}

@@ -32,7 +32,7 @@ export function BackgroundLine({ actor, background }: { actor: RoastRef; backgro
       <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => actor.send({ type: 'background.open' })}>
         Background
       </Button>
-      <Facts>{shown ? factsOf(shown) : 'None'}</Facts>
+      <Facts data-not-printed={!shown || undefined}>{shown ? factsOf(shown) : 'None'}</Facts>
     </Line>
   )
 }

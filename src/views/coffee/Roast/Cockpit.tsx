@@ -50,7 +50,7 @@ interface CockpitProps {
 /**
  * The page of a roast on a wide screen until it has ended. Everything that is needed while roasting is visible at the
  * same time.
- * @serves roast-cockpit-01
+ * @serves roast-cockpit-01, roast-cockpit-08
  */
 export function Cockpit({ actor, background, undo, table }: CockpitProps) {
   const cockpit = useSelector(actor, (snapshot) => snapshot.children.cockpit)

@@ -11,7 +11,7 @@ import { KeyHint } from './KeyHint.tsx'
 
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 const Buttons = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2' },
+  base: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: { base: '1.5', xl: '2' } },
 })
 const Label = chakra('span', {
   base: { display: 'grid', justifyItems: 'start', '& small': { color: 'soft', fontSize: 'xs', fontWeight: 400 } },
@@ -36,7 +36,7 @@ export function EventKeys({ actor }: { actor: RoastRef }) {
               key={type}
               variant="outline"
               justifyContent="space-between"
-              paddingInline={{ base: '1.5', xl: '2' }}
+              paddingInline={{ base: '1', xl: '2' }}
               gap="1"
               minWidth="0"
               borderRadius="md"

@@ -42,7 +42,9 @@ const Table = chakra('table', {
       fontSize: 'sm',
       fontWeight: 600,
     },
-    '& td': { overflowWrap: 'anywhere' },
+    // Only a note can have a long word. With this rule for all cells, numbers would break, too.
+    '& [data-note]': { overflowWrap: 'anywhere' },
+    '& [data-note=false]': { whiteSpace: 'nowrap' },
     '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
   },
 })
@@ -166,7 +168,7 @@ function InputRow({ table, input, position, onEdit }: InputRowProps) {
         <small>{minutesText(input.seconds)}</small>
         {input.unsaved && <Badge>Unsaved</Badge>}
       </td>
-      <td>{inputValueText(input, unit)}</td>
+      <td data-note={input.type === 'NOTE'}>{inputValueText(input, unit)}</td>
       <td>
         <EditButton name={`input ${position}`} onEdit={onEdit} />
       </td>

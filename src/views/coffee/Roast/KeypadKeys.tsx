@@ -35,6 +35,9 @@ const keyHeight = {
   css: { '@media (max-width: 767.98px) and (max-height: 719.98px)': { minHeight: '50px' } },
 }
 
+/** A narrow cockpit has narrow keys. */
+const WORD_SIZE = { base: 'lg', lg: 'md', xl: 'lg' } as const
+
 /**
  * The keys in the order of the rows, four in a row. The Submit button fills the rest of the last row.
  * @serves roast-keypad-01
@@ -90,7 +93,7 @@ export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
         gridColumn="span 2"
         {...keyHeight}
         paddingInline="2"
-        fontSize="lg"
+        fontSize={WORD_SIZE}
         disabled={!ready}
         {...(withHints && { 'aria-keyshortcuts': 'Enter' })}
         onClick={() => actor.send({ type: 'reading.submit' })}
@@ -117,7 +120,7 @@ function Key({ label, chosen, hint, onPress }: KeyProps) {
       {...keyHeight}
       paddingInline="0"
       gap="1"
-      fontSize={label.length > 2 || hint ? 'lg' : 'xl'}
+      fontSize={label.length > 2 || hint ? WORD_SIZE : 'xl'}
       borderRadius="md"
       fontVariantNumeric="tabular-nums"
       aria-pressed={chosen}

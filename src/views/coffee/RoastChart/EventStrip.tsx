@@ -44,6 +44,7 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
       className="roast-chart-events"
       width={size.width}
       height={ROW_PX}
+      viewBox={`0 0 ${size.width} ${ROW_PX}`}
       role="img"
       aria-label={`${name}: ${marksText(marks)}`}
     >

@@ -86,6 +86,7 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
         {size && shared && (
           <svg
             {...size}
+            viewBox={`0 0 ${size.width} ${size.height}`}
             role="img"
             aria-label={roast ? chartSummary(roast, series, unit, backgroundSeries.length > 0) : 'Roast profile'}
             onPointerDown={showValuesAtPointer}

@@ -67,7 +67,12 @@ export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
       </Flex>
       <Plot ref={measure}>
         {size && (
-          <svg {...size} role="img" aria-label={summary(name, newest, worst)}>
+          <svg
+            {...size}
+            viewBox={`0 0 ${size.width} ${size.height}`}
+            role="img"
+            aria-label={summary(name, newest, worst)}
+          >
             <Line moments={moments} name={name} nowMs={nowMs} size={size} />
           </svg>
         )}

@@ -63,7 +63,7 @@ function Day({ figures }: { figures: SiteFigures }) {
             : `To look at: ${unwell.map((name) => WORDS[name].title).join(', ')}.`}
         </Verdict>
         <Muted>The last 24 hours, in steps of five minutes. A red line is where bad begins.</Muted>
-        <SmallPrint>
+        <SmallPrint maxWidth="34rem">
           The server has run since {dateAndTime(started)}.{' '}
           {kept
             ? 'The figures outlive a restart. Up to ten minutes are lost when the server is killed.'

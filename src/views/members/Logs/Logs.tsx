@@ -25,7 +25,10 @@ const List = chakra('ol', {
 const Entry = chakra('li', {
   base: {
     display: 'grid',
-    gap: '1',
+    // In a wide window the message is beside its time, person and kind.
+    gridTemplateColumns: { lg: 'minmax(0, 29rem) minmax(0, 36rem)' },
+    columnGap: '5',
+    rowGap: '1',
     paddingInline: { base: '4', md: '5' },
     paddingBlock: '3',
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
@@ -51,7 +54,7 @@ export function Logs({ actor }: { actor: LogsRef }) {
   const { next, previous } = hasFailed ? NO_PAGER : pagerOf({ page, entries })
   const vitals = useSelector(actor, ({ children }) => children.vitals)
   return (
-    <Page title="Logs">
+    <Page title="Logs" widthRem={72}>
       <Stack gap="6">
         <Flex align="center" gap="4">
           <BackLink href="/admin" label="Back to the users" />

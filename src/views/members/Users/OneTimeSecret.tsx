@@ -12,7 +12,7 @@ import { QrCode } from '../../shared/QrCode.tsx'
 const Secret = chakra('code', {
   base: {
     display: 'block',
-    padding: '4',
+    padding: '3',
     borderWidth: '1px',
     borderStyle: 'dashed',
     borderColor: 'primary',
@@ -51,7 +51,8 @@ interface OneTimeSecretProps {
 
 /**
  * A modal with a secret that is shown only once, and a button that copies it.
- * @serves admin-users-11, admin-users-18, admin-users-25
+ * The secret is above all else, so that it is in view on a low phone.
+ * @serves admin-users-11, admin-users-18, admin-users-25, admin-users-29
  */
 export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecretProps) {
   const text = useSelector(actor, ({ context }) => context.text)
@@ -79,15 +80,15 @@ export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecret
         </Flex>
       }
     >
-      <Stack gap="4">
-        <Hint>{children}</Hint>
-        <Secret>{text}</Secret>
+      <Stack gap="3">
         {qrLabel !== undefined && (
-          <Box width="200px" alignSelf="center" borderRadius="sm" overflow="hidden">
+          <Box width="min(200px, 30dvh)" alignSelf="center" borderRadius="sm" overflow="hidden">
             <QrCode text={text} label={qrLabel} />
           </Box>
         )}
+        <Secret>{text}</Secret>
         <Outcome role="status">{outcome}</Outcome>
+        <Hint>{children}</Hint>
       </Stack>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type RefObject, useRef } from 'react'
 import { phoneText } from '../../../../contract/rules/shared/format.ts'
@@ -6,6 +6,7 @@ import type { MessageSearchRef } from '../../../machines/messages/messageSearch.
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { BackLink } from '../../shared/BackLink.tsx'
 import { Button } from '../../shared/Button.tsx'
+import { Icon } from '../../shared/Icon.tsx'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { Page } from '../../shared/Page.tsx'
@@ -42,8 +43,9 @@ const Head = chakra('header', {
 const Title = chakra('h1', {
   base: {
     fontFamily: 'body',
-    fontSize: { base: 'md', md: 'lg' },
+    fontSize: { base: 'sm', sm: 'md', md: 'lg' },
     fontWeight: 650,
+    whiteSpace: 'nowrap',
     letterSpacing: 0,
     fontVariantNumeric: 'tabular-nums',
   },
@@ -54,7 +56,7 @@ const GatewayHint = chakra('p', {
 
 /**
  * The page on which admins read and send SMS messages. All messages are in one thread.
- * @serves messages-thread-01, messages-gateway-02, messages-search-03
+ * @serves messages-thread-01, messages-thread-04, messages-gateway-02, messages-search-03
  */
 export function Messages({ actor }: { actor: MessagesRef }) {
   const gateway = useSelector(actor, ({ context }) => context.gateway)
@@ -101,10 +103,15 @@ function SearchButton({ actor, opener }: SearchButtonProps) {
       variant="outline"
       size="sm"
       marginInlineStart="auto"
+      aria-label={isOpen ? 'Close search' : 'Search'}
       aria-expanded={isOpen}
+      paddingInline={{ base: '0', sm: '4' }}
       onClick={() => actor.send({ type: isOpen ? 'search.close' : 'search.open' })}
     >
-      {isOpen ? 'Close search' : 'Search'}
+      <Icon name={isOpen ? 'close' : 'search'} size={20} />
+      <Box as="span" display={{ base: 'none', sm: 'inline' }}>
+        {isOpen ? 'Close search' : 'Search'}
+      </Box>
     </Button>
   )
 }

@@ -42,12 +42,16 @@ const Name = chakra('h2', {
     fontWeight: 650,
     letterSpacing: 'normal',
     lineHeight: 1.8,
+    // Without the padding, the part of a link that can be tapped would be cut.
+    paddingBlock: '2',
+    marginBlock: '-2',
   },
 })
 /** The score is a button, so that the keyboard can select the card. A tap anywhere on the card also selects it. */
 const Score = chakra('button', {
   base: {
     flex: 1,
+    alignSelf: 'stretch',
     minWidth: '2.2ch',
     fontFamily: 'display',
     fontSize: { base: 'var(--score, 2.75rem)', lg: '3.25rem' },

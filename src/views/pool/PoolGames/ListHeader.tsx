@@ -57,8 +57,19 @@ const Figures = chakra('dl', {
   },
 })
 const Label = chakra('dt', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
+/** As high as a button, so that all labels are at the same height. */
 const Value = chakra('dd', {
-  base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 },
+  base: {
+    display: 'grid',
+    alignItems: 'center',
+    justifyItems: 'start',
+    minHeight: '44px',
+    fontFamily: 'display',
+    fontSize: 'xl',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+    lineHeight: 1.3,
+  },
 })
 /** @serves pool-list-03 */
 const Explained = chakra('button', {

@@ -63,6 +63,7 @@ export function TrendChart({ title, values, scale, text, about }: TrendChartProp
         {size && (
           <svg
             {...size}
+            viewBox={`0 0 ${size.width} ${size.height}`}
             role="img"
             aria-label={summary(title, values, text)}
             onPointerDown={showValueAtPointer}

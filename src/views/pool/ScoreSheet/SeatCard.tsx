@@ -34,6 +34,9 @@ const Name = chakra('h2', {
     justifySelf: 'start',
     maxWidth: '100%',
     overflow: 'hidden',
+    // Without the padding, the part of the link that can be tapped would be cut.
+    paddingBlock: '3',
+    marginBlock: '-3',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     fontFamily: 'body',

@@ -35,6 +35,8 @@ const Table = chakra('table', {
       position: 'sticky',
       left: 0,
       maxWidth: { base: '6.5rem', md: '9rem' },
+      // Makes the row high enough for a thumb on the link of a name.
+      paddingBlock: '3',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       textAlign: 'start',
