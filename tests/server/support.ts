@@ -84,7 +84,7 @@ export function createTestApp(
   settings: Partial<Config> = {},
 ): Promise<App> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env })
-  return createApp({ ...config, ...settings }, { clock, limits })
+  return createApp({ ...config, stopLingerMs: 0, ...settings }, { clock, limits })
 }
 
 /** The sign-up code in the address that the server prints. */
