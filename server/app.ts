@@ -101,7 +101,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   })
   const { db, postgres } = database
   const clock = overrides.clock ?? systemClock
-  const nodes = postgres && joinNodes(postgres.pool, postgres.listener, log)
+  const nodes = postgres && (await joinNodes(postgres.pool, postgres.listener, log))
   const sockets = createSockets(config, nodes)
   const newLimiter = (name: string, limit: Limit) => createLimiter(name, limit, postgres?.pool ?? null)
   const metrics = createMetrics({

@@ -67,7 +67,7 @@ async function openSqliteAlone(file: string, mode: 'read' | 'write'): Promise<Al
 }
 
 async function openPostgresAlone(databaseUrl: string, mode: 'read' | 'write'): Promise<Alone> {
-  const pool = openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
+  const pool = await openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
   try {
     const client = await pool.connect()
     await client.query(mode === 'read' ? 'begin isolation level repeatable read read only' : 'begin')
