@@ -18,7 +18,10 @@ export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-export function createTestClock(startMs = Date.UTC(2026, 2, 14, 19, 30)): TestClock {
+/** Not a whole second: a wrong comparison of seconds with milliseconds would otherwise go unnoticed. */
+const START_MS = Date.UTC(2026, 2, 14, 19, 30) + 417
+
+export function createTestClock(startMs = START_MS): TestClock {
   let nowMs = startMs
   return {
     now: () => nowMs,
