@@ -1,6 +1,7 @@
 // Puts the whole server together: the database, the use cases, HTTP and the live sockets. `run.ts` starts it.
 
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { addressOf } from './address.ts'
 import { createBackground } from './background.ts'
 import { startBackups } from './backup/scheduledBackups.ts'
@@ -16,6 +17,7 @@ import { findOrStoreKey } from './db/repositories/serverKeys.ts'
 import { inTransaction } from './db/work.ts'
 import { createChessSites } from './gateways/chessSites.ts'
 import { createTwilio } from './gateways/twilio.ts'
+import { acceptWaiting, STOP_PATIENCE_MS } from './http/connections.ts'
 import { createHttp, registerHttp } from './http/http.ts'
 import { answerRefusedWebSockets } from './http/rawAnswers.ts'
 import { acceptSockets } from './live/connections.ts'
@@ -73,7 +75,10 @@ export interface StartedServer {
 export interface App {
   readonly context: Context
   start(): Promise<StartedServer>
-  /** Closes the connections and stops everything that would keep the process alive. */
+  /**
+   * Closes the connections and stops everything that would keep the process alive.
+   * @serves hardened-74
+   */
   destroy(): Promise<void>
 }
 
@@ -96,7 +101,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   })
   const { db, postgres } = database
   const clock = overrides.clock ?? systemClock
-  const nodes = postgres && joinNodes(postgres.pool, postgres.listener, log)
+  const nodes = postgres && (await joinNodes(postgres.pool, postgres.listener, log))
   const sockets = createSockets(config, nodes)
   const newLimiter = (name: string, limit: Limit) => createLimiter(name, limit, postgres?.pool ?? null)
   const metrics = createMetrics({
@@ -165,16 +170,20 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       return { origin: originOf(config.host, port), address, ownerSignUp }
     },
     async destroy() {
+      const enough = pause(STOP_PATIENCE_MS, undefined, { ref: false })
       stopChecks()
       stopDeliveries()
       stopDailyRatings()
       await Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
       metrics.stop()
-      // If the server never listened, the sockets cannot be closed, but the timers of their adapter must stop. Otherwise
-      // `sockets.close()` waits until all connections have ended. `http.close()` ends them, so both run at the same time.
-      const closeSockets = () => (http.server.listening ? sockets.close() : sockets.of('/').adapter.close())
-      await Promise.all([closeSockets(), http.close()])
-      await context.background.waitForAll()
+      // Pages then connect again. Not `sockets.close()`, because it would close the connections of running requests.
+      if (http.server.listening) sockets.engine.close()
+      await acceptWaiting(http.server)
+      await http.close()
+      // Only now, because other nodes must get the events of the last requests.
+      await sockets.of('/').adapter.close()
+      // Another site, such as the SMS gateway, may need longer.
+      await Promise.race([context.background.waitForAll(), enough])
       await database.close()
     },
   }

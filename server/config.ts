@@ -14,6 +14,8 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 const REQUEST_TIMEOUT_MS = 30_000
 /** Idle connections are closed after this time. It is longer than the 25 seconds that a poll of Socket.IO waits for its answer. */
 const IDLE_CONNECTION_MS = 60_000
+/** A request that a client sent before it knew that the server stops arrives within this time. */
+const STOP_LINGER_MS = 1_000
 /** Enough for all phones in a pool hall with one address: a page has one socket and a few connections. */
 const CONNECTIONS_PER_ADDRESS = 250
 
@@ -47,6 +49,8 @@ export interface Config {
   readonly requestTimeoutMs: number
   /** How long a connection may stay open without any data. A WebSocket is not limited. */
   readonly idleConnectionMs: number
+  /** How long a stopping server keeps connections without a request open. */
+  readonly stopLingerMs: number
   readonly dataDir: string
   /** The address of PostgreSQL; null uses SQLite in `dataDir`. */
   readonly databaseUrl: string | null
@@ -90,6 +94,7 @@ export function readConfig(env: Environment): Config {
     connectionsPerAddress: connectionsPerAddress(env),
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     idleConnectionMs: IDLE_CONNECTION_MS,
+    stopLingerMs: STOP_LINGER_MS,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl: databaseUrl(env),
     backupDir: backupDir(env),

@@ -108,7 +108,7 @@ function errorAbout(file: string, error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
   if (error.code.startsWith('Z_')) return damagedFileError(file)
   if (error.code === 'ENOENT') return new BackupError(`There is no file ${file}.`)
-  if (['EACCES', 'EPERM', 'EISDIR'].includes(error.code)) return new BackupError(`${file} cannot be read.`)
+  if ('syscall' in error) return new BackupError(`${file} cannot be read.`)
   return error
 }
 

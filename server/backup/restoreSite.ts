@@ -31,6 +31,9 @@ const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
   'vitals',
 ]
 
+/** The number of a lock in PostgreSQL, beside those in `app.ts`. */
+const RESTORE_LOCK = 7_041_503
+
 /** How many values one statement may have. SQLite allows 32,766. */
 const VALUES_PER_STATEMENT = 4_000
 
@@ -111,7 +114,7 @@ function lockOrRefuse(dataDir: string): DataDirLock {
   }
 }
 
-const inUse = (place: string) => new BackupError(`A server is using ${place}. Stop it first.`)
+const inUse = (place: string) => new BackupError(`A server or another restore is using ${place}. Stop it first.`)
 
 async function openOrRefuse(storage: Storage, file?: string): Promise<SeparateConnection> {
   try {
@@ -124,7 +127,7 @@ async function openOrRefuse(storage: Storage, file?: string): Promise<SeparateCo
 /** @serves backups-02 */
 async function fill(separate: SeparateConnection, file: string, reading: Reading): Promise<Head> {
   const { db } = separate
-  await refuseRunningServer(db)
+  await refuseOtherPrograms(db)
   await dropEmptyTables(db)
   const parts = readSiteFile(file, reading)
   const { value: first } = await parts.next()
@@ -132,6 +135,7 @@ async function fill(separate: SeparateConnection, file: string, reading: Reading
   const { head } = first
   await migrate(db, head.schema)
   const tables = await readTables(db)
+  for (const [name] of head.tables) tableNamed(tables, name)
   // Some migrations insert rows.
   for (const { name } of tables.toReversed()) await db.deleteFrom(name).execute()
   await insertAll(db, tables, parts)
@@ -144,11 +148,15 @@ async function fill(separate: SeparateConnection, file: string, reading: Reading
 }
 
 /**
- * On SQLite nothing is done here: the lock of the data directory or of the file has already refused the restore.
+ * Refuses while a server or another restore uses the database. On SQLite nothing is done here: the lock of the data
+ * directory or of the file has already refused the restore.
  * @serves backups-08
  */
-async function refuseRunningServer(db: Kysely<AnyTables>): Promise<void> {
+async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
   if (!isPostgres(db)) return
+  const { rows: locks } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(${RESTORE_LOCK}) as is_ours`.execute(db)
+  if (locks[0]?.is_ours !== true) throw inUse('this database')
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
     where datname = current_database() and application_name = 'parlor listener'`.execute(db)
@@ -210,10 +218,7 @@ async function insertAll(
     if ('head' in part) continue
     if (table?.name !== part.table) {
       await insertBatch()
-      table = tables.find(({ name }) => name === part.table)
-      if (table === undefined) {
-        throw new BackupError(`The backup has a table ${part.table}, which this version does not know.`)
-      }
+      table = tableNamed(tables, part.table)
     }
     refuseOtherColumns(table, part.row)
     batch.push(part.row)
@@ -223,19 +228,37 @@ async function insertAll(
 }
 
 /** @serves backups-07 */
+function tableNamed(tables: readonly Table[], name: string): Table {
+  const table = tables.find((known) => known.name === name)
+  if (table !== undefined) return table
+  throw new BackupError(`The backup has a table ${name}, which this version does not know.`)
+}
+
+/** @serves backups-07 */
 function refuseOtherColumns({ name, columns }: Table, row: Row): void {
-  if (Object.keys(row).length === columns.length && columns.every((column) => column in row)) return
+  if (Object.keys(row).length === columns.length && columns.every((column) => Object.hasOwn(row, column))) return
   throw new BackupError(`The backup has other columns in the table ${name} than this version.`)
 }
 
+/** @serves backups-07 */
 async function insert(db: Kysely<AnyTables>, { name, columns, idColumn }: Table, rows: readonly Row[]): Promise<void> {
   const { table, ref } = expressionBuilder<AnyTables, string>()
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
   // Otherwise PostgreSQL would refuse the ids of the backup and make its own.
   const withIds = isPostgres(db) && idColumn !== null ? sql`overriding system value` : sql``
   await sql`insert into ${table(name)} (${sql.join(columns.map((column) => ref(column)))}) ${withIds}
-    values ${sql.join(values)}`.execute(db)
+    values ${sql.join(values)}`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw isWrongRow(error) ? new BackupError(`The backup has a row that does not fit (${error.message}).`) : error
+    })
 }
+
+/** The codes of PostgreSQL and SQLite for a value or a reference that does not fit. */
+const WRONG_ROW = /^(22|23)\w{3}$|^SQLITE_(CONSTRAINT|MISMATCH)/
+
+const isWrongRow = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && WRONG_ROW.test(String(error.code))
 
 /** @serves backups-04 */
 async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids }: Head): Promise<void> {

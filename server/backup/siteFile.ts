@@ -52,7 +52,7 @@ export function readHead(file: string, line: string): Head {
   if (version > VERSION) throw newer(file, `its format is ${version}`)
   if (version !== VERSION || typeof schema !== 'string' || typeof made !== 'string') throw damagedFileError(file)
   if (!isList(tables) || !isList(ids)) throw damagedFileError(file)
-  if (!(schema in migrations)) throw newer(file, `it has the migration ${schema}`)
+  if (!Object.hasOwn(migrations, schema)) throw newer(file, `it has the migration ${schema}`)
   return { schema, made, tables, ids }
 }
 

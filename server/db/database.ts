@@ -59,14 +59,14 @@ async function openOnPostgres(
   { onError, onWait = () => {}, waitMs = 0, timeouts = TIMEOUTS }: DatabaseOptions,
 ): Promise<Database> {
   // A migration may take longer than any other statement, and it waits while another node migrates.
-  const unlimited = openPostgres(databaseUrl, onError, { ...timeouts, statementMs: null })
+  const unlimited = await openPostgres(databaseUrl, onError, { ...timeouts, statementMs: null })
   const migrated = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: unlimited }) })
   try {
     await untilAvailable(() => migrate(migrated), { waitMs, onWait })
   } finally {
     await migrated.destroy()
   }
-  const pool = openPostgres(databaseUrl, onError, timeouts)
+  const pool = await openPostgres(databaseUrl, onError, timeouts)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
   const listener = createListener(databaseUrl, onError, timeouts)
   return {

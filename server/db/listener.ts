@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
 import type { PostgresTimeouts } from './postgres.ts'
 
@@ -44,7 +44,9 @@ export function createListener(
 
   /** Connects, and resolves when the connection has ended. Rejects if it cannot connect. */
   async function connectOnce(): Promise<void> {
-    const opened = new pg.Client({
+    // Import late, as in `openPostgres`.
+    const { Client } = (await import('pg')).default
+    const opened = new Client({
       connectionString: databaseUrl,
       application_name: 'parlor listener',
       connectionTimeoutMillis: connectMs,

@@ -2,16 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
 
+/** The driver returns 64-bit integers as text. Ours are ids, counts and milliseconds, which fit in a number. */
 const INT8 = 20
 const CONNECTIONS = 10
-
-/** The driver returns 64-bit integers as text. Ours are ids, counts and milliseconds, which fit in a number. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
-}
 
 /** How long the server waits for PostgreSQL, in milliseconds. */
 export interface PostgresTimeouts {
@@ -40,16 +36,20 @@ const NETWORK_MS = 2 * SECOND_MS
  * @param onError receives the errors of connections that break. Without a listener such an error ends the process.
  * @serves hardened-68
  */
-export function openPostgres(
+export async function openPostgres(
   databaseUrl: string,
   onError: (error: Error) => void,
   { connectMs, statementMs, lockMs = LOCK_MS }: PostgresTimeouts = TIMEOUTS,
-): pg.Pool {
-  const pool = new pg.Pool({
+): Promise<pg.Pool> {
+  // Import late: with SQLite the driver is not needed, and it takes 7 MB.
+  const { Pool, types } = (await import('pg')).default
+  const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'parlor',
     max: CONNECTIONS,
-    types,
+    types: {
+      getTypeParser: (type, format) => (type === INT8 ? Number : types.getTypeParser(type, format)),
+    },
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     ...(statementMs !== null && {

@@ -67,7 +67,7 @@ async function openSqlite(file: string, mode: 'read' | 'write'): Promise<Separat
 }
 
 async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
-  const pool = openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
+  const pool = await openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
   try {
     const client = await pool.connect()
     await client.query(mode === 'read' ? 'begin isolation level repeatable read read only' : 'begin')

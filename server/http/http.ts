@@ -58,7 +58,7 @@ export function createHttp(config: Config): FastifyInstance {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(dataHeaders(config))),
   })
   limitConnections(http.server, config.connectionsPerAddress, isTrusted)
-  http.addHook('preClose', createConnectionEnd(http.server))
+  http.addHook('preClose', createConnectionEnd(http.server, config.stopLingerMs))
   passAllRequests(http.server)
   return http
 }

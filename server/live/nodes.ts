@@ -1,4 +1,4 @@
-import { createAdapter } from '@socket.io/postgres-adapter'
+import type { createAdapter } from '@socket.io/postgres-adapter'
 import type { Pool } from 'pg'
 import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
@@ -15,7 +15,9 @@ export interface Nodes {
  * The adapter could connect again automatically, but it never releases a lost connection. So the listener connects again.
  * @serves hardened-35
  */
-export function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Nodes {
+export async function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Promise<Nodes> {
+  // Import late: with SQLite there is one node.
+  const { createAdapter } = await import('@socket.io/postgres-adapter')
   const client = {
     query: async (statement: string) => listener.keep(statement),
     on(event: string, receive: Parameters<Listener['onNotification']>[0]) {

@@ -168,7 +168,7 @@ async function adapterRows(url: string): Promise<Row[]> {
   const fail = (error: Error): never => {
     throw error
   }
-  const pool = openPostgres(url, fail, TIMEOUTS)
+  const pool = await openPostgres(url, fail, TIMEOUTS)
   const listener = createListener(url, fail, TIMEOUTS)
   const none = (): void => {}
   const log: Log = { debug: none, info: none, warn: none, error: ({ err }) => fail(new Error(String(err))) }
@@ -179,7 +179,7 @@ async function adapterRows(url: string): Promise<Row[]> {
       onSent()
     },
   }
-  const nodes = joinNodes(noting as unknown as Pick<pg.Pool, 'query'>, listener, log)
+  const nodes = await joinNodes(noting as unknown as Pick<pg.Pool, 'query'>, listener, log)
   const sockets = createSockets(readConfig({ DATABASE_URL: url }), nodes)
   const live = createLive(sockets)
   await listener.started

@@ -18,7 +18,10 @@ export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-export function createTestClock(startMs = Date.UTC(2026, 2, 14, 19, 30)): TestClock {
+/** Not a whole second: a wrong comparison of seconds with milliseconds would otherwise go unnoticed. */
+const START_MS = Date.UTC(2026, 2, 14, 19, 30) + 417
+
+export function createTestClock(startMs = START_MS): TestClock {
   let nowMs = startMs
   return {
     now: () => nowMs,
@@ -84,7 +87,7 @@ export function createTestApp(
   settings: Partial<Config> = {},
 ): Promise<App> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env })
-  return createApp({ ...config, ...settings }, { clock, limits })
+  return createApp({ ...config, stopLingerMs: 0, ...settings }, { clock, limits })
 }
 
 /** The sign-up code in the address that the server prints. */

@@ -6,8 +6,10 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(OPR|OPiOS)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\b(HeadlessChrome|Chromium)\//, 'Chromium'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  // Other browsers also write 'Safari', but without 'Version'.
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
 ]
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { App } from '../../../server/app.ts'
+import { BackupError } from '../../../server/backup/backupError.ts'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { newChecksum } from '../../../server/backup/siteFile.ts'
@@ -45,7 +46,11 @@ afterEach(async () => {
 const refusalOf = (path: string, storage: Storage = target): Promise<string> =>
   restoreSite(placeOf(storage), path).then(
     () => 'restored',
-    (error: Error) => error.message,
+    (error: unknown) => {
+      // Every other error would be printed as a fault of the program.
+      expect(error).toBeInstanceOf(BackupError)
+      return error instanceof BackupError ? error.message : ''
+    },
   )
 
 /** The target has no table and no file that was not there before. */
@@ -112,6 +117,9 @@ test(
     }
     expect(await refusalOf(join(folder, 'missing'))).toBe(`There is no file ${join(folder, 'missing')}.`)
     expect(await refusalOf(folder)).toBe(`${folder} cannot be read.`)
+    expect(await refusalOf(join(file, 'below'))).toBe(`${join(file, 'below')} cannot be read.`)
+    // Only the system decides who may read this file, also for root.
+    expect(await refusalOf('/proc/self/mem')).toBe('/proc/self/mem cannot be read.')
     await expectUntouched()
     expect(await refusalOf(file)).toBe('restored')
   },
@@ -123,6 +131,7 @@ test('[backups-06] a backup of a newer version, and a copy by an earlier one, ar
     /was made by a newer version of Parlor \(its format is 2\)\. Install that version first\./,
   )
   expect(await refusalOf(await withHead({ schema: '9999-tomorrow' }))).toContain('it has the migration 9999-tomorrow')
+  expect(await refusalOf(await withHead({ schema: 'toString' }))).toContain('it has the migration toString')
   const old = join(folder, 'old.sqlite')
   new SQLite(old).exec('create table users (user_id)').close()
   expect(await refusalOf(old)).toMatch(
@@ -134,7 +143,13 @@ test('[backups-06] a backup of a newer version, and a copy by an earlier one, ar
 test('[backups-07] a backup with rows that do not fit is rolled back, and the database stays empty', async () => {
   const changes: [RegExp, string, RegExp][] = [
     [/^(\["users",\{)/, '$1"shoe_size":44,', /has other columns in the table users/],
-    [/^(\["sessions",.*"user_id":)1/, '$199', /FOREIGN KEY|foreign key|sound/],
+    [/^(\["users",\{)"\w+":/, '$1"toString":', /has other columns in the table users/],
+    [
+      /^(\["sessions",.*"user_id":)1/,
+      '$199',
+      /^The backup has a row that does not fit|^The restored database is not sound/,
+    ],
+    [/^(\["users",.*"username":)"Owner"/, '$1null', /^The backup has a row that does not fit/],
   ]
   for (const [pattern, replacement, message] of changes) {
     const path = await withLines((lines) => lines.map((line) => line.replace(pattern, replacement)))
@@ -142,11 +157,20 @@ test('[backups-07] a backup with rows that do not fit is rolled back, and the da
   }
   const unknown = await withLines((lines) => lines.map((line) => line.replaceAll('"users"', '"guests"')))
   expect(await refusalOf(unknown)).toBe('The backup has a table guests, which this version does not know.')
+  const tables = JSON.parse(
+    gunzipSync(await readFile(file))
+      .toString('utf8')
+      .split('\n')[0] ?? '',
+  ).tables
+  for (const name of ['toString', '__proto__', 'sqlite_sequence']) {
+    const path = await withHead({ tables: [...tables, [name, 0]] })
+    expect(await refusalOf(path)).toBe(`The backup has a table ${name}, which this version does not know.`)
+  }
   await expectUntouched()
 })
 
 test('[backups-08] a restore into a database with members is refused, even while a server uses it', async () => {
-  expect(await refusalOf(file, source)).toMatch(/^A server is using /)
+  expect(await refusalOf(file, source)).toMatch(/^A server or another restore is using /)
   await app?.destroy()
   expect(await refusalOf(file, source)).toMatch(/^The database is not empty: there are rows in /)
   app = await createTestApp(source.env)
@@ -154,10 +178,18 @@ test('[backups-08] a restore into a database with members is refused, even while
   expect((await trySignIn(origin, 'Owner', PASSWORD)).status).toBe(200)
 })
 
+test('[backups-08] of three restores at once one fills the database, and the others are refused with a sentence', async () => {
+  const answers = await Promise.all([refusalOf(file), refusalOf(file), refusalOf(file)])
+  expect(answers.filter((answer) => answer === 'restored')).toHaveLength(1)
+  for (const answer of answers) {
+    expect(answer).toMatch(/^restored$|^A server or another restore is using |^The database is not empty: /)
+  }
+})
+
 test('[backups-09] a database that a server has started on, and in which nobody has signed up, can be restored into', async () => {
   const started = await createTestApp(target.env)
   await started.start()
-  expect(await refusalOf(file)).toMatch(/^A server is using /)
+  expect(await refusalOf(file)).toMatch(/^A server or another restore is using /)
   await started.destroy()
   expect(await refusalOf(file)).toBe('restored')
   const restored = await createTestApp(target.env)

@@ -55,7 +55,7 @@ test('[limits-connections-01] a request with half a body is ended after the time
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
-test('[hardened-74] a stopping server answers running requests, and closes silent connections immediately', async () => {
+test('[hardened-74] a stopping server answers running requests, and closes silent connections first', async () => {
   const origin = await start()
   const silent = await open(origin)
   const halfSent = await open(origin, HALF_SENT)
@@ -82,6 +82,60 @@ test('[hardened-74] a stopping server answers running requests, and closes silen
   await vi.waitFor(() => expect(ended).toHaveLength(4))
   expect(ended[0]).toBe('silent')
   expect(ended.indexOf('asking')).toBeLessThan(ended.indexOf('halfSent'))
+})
+
+test('[hardened-74] a server stops within 5 seconds, also while another site does not answer', async () => {
+  await start()
+  app?.context.background.run('test.waiting', new Promise(() => {}))
+  const startedMs = performance.now()
+  await app?.destroy()
+  app = undefined
+  expect(performance.now() - startedMs).toBeLessThan(5_000)
+})
+
+const ASKING = 'GET /api/ HTTP/1.1\r\nhost: parlor\r\n\r\n'
+
+test('[hardened-75] a stopping server answers what arrives over open connections, and then closes the others', async () => {
+  const lingerMs = readConfig({}).stopLingerMs
+  expect(lingerMs).toBe(1_000)
+  const origin = await start({}, { stopLingerMs: lingerMs })
+  const silent = await open(origin)
+  const [used, unused] = [await open(origin, ASKING), await open(origin, ASKING)]
+  await Promise.all([once(used, 'data'), once(unused, 'data')])
+  const answers = [silent, used].map((socket) => socket.setEncoding('utf8').toArray())
+  const ended = once(unused.resume(), 'close').then(() => 'closed')
+  const stopped = app?.destroy()
+  app = undefined
+  expect(await Promise.race([ended, pause(lingerMs / 2, 'open')])).toBe('open')
+  for (const socket of [silent, used]) socket.write(ASKING)
+  for (const answer of await Promise.all(answers)) {
+    expect(answer.join('')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer.join('')).toMatch(/\r\nconnection: close\r\n/i)
+  }
+  expect(await ended).toBe('closed')
+  await stopped
+})
+
+test('[hardened-75] a client that is refused while it still sends gets the whole answer of a stopping server', async () => {
+  const origin = await start({}, { stopLingerMs: 1_000 })
+  const head =
+    'POST /api/pool/games HTTP/1.1\r\nhost: parlor\r\ncontent-type: text/plain\r\ncontent-length: 40000\r\n\r\n'
+  const asking = await open(origin, ASKING)
+  await once(asking, 'data')
+  const errors: Error[] = []
+  asking.on('error', (error) => errors.push(error))
+  const stopped = app?.destroy()
+  app = undefined
+  await pause(100)
+  const answer = asking.setEncoding('utf8').toArray()
+  asking.write(head)
+  for (let part = 0; part < 40; part += 1) {
+    asking.write('x'.repeat(1_000))
+    await pause(5)
+  }
+  expect((await answer.catch(() => ['cut'])).join('')).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(errors).toEqual([])
+  await stopped
 })
 
 test('[limits-connections-03] a connection without data is closed after the timeout, but a WebSocket is not', async () => {

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** The same API, on a database that does not answer. */
 async function openWithoutDatabase(timeouts = { connectMs: 200, statementMs: 200 }) {
-  const pool = openPostgres(silentUrl, () => {}, timeouts)
+  const pool = await openPostgres(silentUrl, () => {}, timeouts)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
   const http = createHttp(server.context.config)
   await registerHttp(http, { ...server.context, db })

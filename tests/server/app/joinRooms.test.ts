@@ -51,7 +51,7 @@ const listener: Listener = {
 /** The sockets of one node that uses this pool. Every new socket is in the room of session 1. */
 async function openSockets(pool: Pool) {
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  const nodes = joinNodes(pool, listener, createHttp(config).log)
+  const nodes = await joinNodes(pool, listener, createHttp(config).log)
   const sockets = createSockets(config, nodes)
   sockets.on('connection', (socket) => {
     socket.join(sessionRoom(1))

@@ -28,7 +28,7 @@ let app: App | null
 
 beforeEach(async () => {
   storage = await openStorage()
-  db = open()
+  db = await open()
   app = null
 })
 afterEach(async () => {
@@ -37,10 +37,10 @@ afterEach(async () => {
   await storage.remove()
 })
 
-function open(): Db {
+async function open(): Promise<Db> {
   const { DATABASE_URL, DATA_DIR = '' } = storage.env
   if (DATABASE_URL === undefined) return new Kysely<Schema>({ dialect: openSqlite(DATA_DIR) })
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPostgres(DATABASE_URL, () => {}) }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await openPostgres(DATABASE_URL, () => {}) }) })
 }
 
 const NOW_MS = 1_770_000_000_000
@@ -191,7 +191,7 @@ test(
     } finally {
       await source.remove()
     }
-    db = open()
+    db = await open()
     expect(await rowsOf(tables)).toEqual(before)
     expect(Object.keys(await columnsOf())).toContain('backups')
     await checkAsMember()
