@@ -67,13 +67,12 @@ export function headlineRate(samples: readonly TempSample[]): Rate | null {
   const typed = withoutMistyped(samples)
   const last = typed.at(-1)
   if (last === undefined) return null
-  const ageOf = (sample: TempSample | undefined) => (sample === undefined ? 0 : last.seconds - sample.seconds)
-  let first = typed.length - 1
-  while (first > 0 && (ageOf(typed[first - 1]) <= MAX_SPAN_SECONDS || ageOf(typed[first]) < MIN_SPAN_SECONDS)) {
-    first -= 1
-  }
-  if (ageOf(typed[first]) < MIN_SPAN_SECONDS) return null
-  const line = lineThrough(typed.slice(first).map(({ seconds, tempC }) => ({ x: seconds, y: tempC })))
+  // Without a sample of this age this is -1. Then only the last sample stays below, and one sample has no line.
+  const oldEnough = typed.findLastIndex(({ seconds }) => last.seconds - seconds >= MIN_SPAN_SECONDS)
+  const first = typed.findIndex(({ seconds }) => last.seconds - seconds <= MAX_SPAN_SECONDS)
+  const line = lineThrough(
+    typed.slice(Math.min(first, oldEnough)).map(({ seconds, tempC }) => ({ x: seconds, y: tempC })),
+  )
   if (line === null || Math.abs(line.slope * 60) > MAX_RATE_C_PER_MINUTE) return null
   return { seconds: last.seconds, cPerSecond: line.slope, cPerMinute: line.slope * 60 }
 }
