@@ -7,7 +7,7 @@ const ENDING = /[\d\p{P}\p{S}\s]{1,5}$/u
 const BEGINNING = /^[\d\p{P}\p{S}\s]{1,5}/u
 /** Keys in a row on German and French keyboards. The list has only the rows of the English keyboard. */
 const KEYS_IN_A_ROW = ['qwertz', 'qwertzu', 'qwertzui', 'qwertzuiop', 'azerty', 'azertyui', 'azertyuiop']
-/** If the rest without these digits and signs is shorter than this, it is not looked up: it is too short to be a word. */
+/** A shorter rest, without the digits and signs at its ends, is not looked up: it is too short to be a word. */
 const MIN_WORD_LENGTH = 4
 
 let common: Promise<ReadonlySet<string>> | undefined

@@ -25,7 +25,7 @@ export type MemberResult = Static<typeof MemberResult>
 const ChatBody = Type.Object(
   {
     results: Type.Array(MemberResult, { minItems: 1, maxItems: MAX_CHAT_RESULTS }),
-    preview: Type.Optional(Type.Literal(true, { description: 'Only answer what adding would do, and save nothing.' })),
+    preview: Type.Optional(Type.Literal(true, { description: 'Only say what would be added, and save nothing.' })),
   },
   { additionalProperties: false },
 )

@@ -20,8 +20,8 @@ export const PURCHASE_URL_ERROR = 'Enter a web address, for example https://shop
  */
 export function typedPrice(typed: string | number): number | null {
   if (typed === '') return 0
-  const price = typeof typed === 'number' ? typed : typedNumber(typed)
-  return price !== null && price >= 0 && price <= MAX_PRICE ? price : null
+  const price = typeof typed === 'number' ? typed : (typedNumber(typed) ?? Number.NaN)
+  return price >= 0 && price <= MAX_PRICE ? price : null
 }
 
 /** A host with at least one dot, maybe with a port, and then nothing or a path. */
@@ -57,12 +57,12 @@ export function leftMg({ bought_mg, used_mg }: GreenCoffee): number | null {
  * The text of how much is left: 'Left 250 g of 1000 g'. Null if the member has bought and used nothing.
  * @serves green-11
  */
-export function leftText(green: GreenCoffee, unit: WeightUnit): string | null {
-  const { bought_mg, used_mg } = green
-  const left = leftMg(green)
-  if (bought_mg === null || left === null) return used_mg > 0 ? `Used ${weightText(unit, used_mg)}` : null
+export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit): string | null {
+  const used = `Used ${weightText(unit, used_mg)}`
+  if (bought_mg === null) return used_mg > 0 ? used : null
+  const left = bought_mg - used_mg
   const bought = weightText(unit, bought_mg)
-  if (left < 0) return `Used ${weightText(unit, used_mg)} of ${bought}`
+  if (left < 0) return `${used} of ${bought}`
   return left === 0 ? `Nothing left of ${bought}` : `Left ${weightText(unit, left)} of ${bought}`
 }
 

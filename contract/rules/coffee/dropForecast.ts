@@ -4,7 +4,7 @@ import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn 
 import { learn, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, movedTowards, stepNear } from './forecastSteps.ts'
 import { withoutMistyped } from './headlineRate.ts'
-import type { TempSample } from './roastCurve.ts'
+import { coldestIndex, type TempSample } from './roastCurve.ts'
 
 /** When the drop is due. `halfSeconds`: the time may be off by this much; 0 if it is known. */
 export interface DropForecast {
@@ -144,10 +144,7 @@ function nextStep({
 
 /** When an earlier roast first reached a temperature on its way up; null if its readings do not show it. */
 function reachedSeconds(samples: readonly TempSample[], targetC: number): number | null {
-  let lowest = 0
-  for (const [index, { tempC }] of samples.entries()) {
-    if (tempC < (samples[lowest]?.tempC ?? 0)) lowest = index
-  }
+  const lowest = coldestIndex(samples)
   const index = samples.findIndex(({ tempC }, at) => at > lowest && tempC >= targetC)
   const [before, after] = [samples[index - 1], samples[index]]
   if (before === undefined || after === undefined || before.tempC >= targetC) return null

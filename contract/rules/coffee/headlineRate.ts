@@ -5,7 +5,7 @@ import { lineThrough } from './straightLine.ts'
 
 /** A reading that differs from its neighbours by more than this is mistyped. */
 const JUMP_C = 25
-/** The line covers at least the first time, and usually at most the second. */
+/** The line always covers at least the minimum, and usually at most the maximum. */
 const MIN_SPAN_SECONDS = 30
 const MAX_SPAN_SECONDS = 60
 /**
@@ -18,7 +18,7 @@ const MAX_RATE_C_PER_MINUTE = 170
  * Whether a reading is far above both temperatures, or far below both. A steep fall is not mistyped.
  * @serves roast-rate-01
  */
-function isPeak({ tempC }: TempSample, oneC: number, otherC: number): boolean {
+function isOutlier({ tempC }: TempSample, oneC: number, otherC: number): boolean {
   return Math.min(tempC - oneC, tempC - otherC) > JUMP_C || Math.max(tempC - oneC, tempC - otherC) < -JUMP_C
 }
 
@@ -33,7 +33,7 @@ function temperatureOnLine(from: TempSample, to: TempSample, seconds: number): n
  * @serves roast-rate-02
  */
 function isMistypedEnd(end: TempSample, next: TempSample | undefined, second: TempSample | undefined): boolean {
-  return !!next && !!second && isPeak(end, next.tempC, temperatureOnLine(second, next, end.seconds))
+  return !!next && !!second && isOutlier(end, next.tempC, temperatureOnLine(second, next, end.seconds))
 }
 
 /**
@@ -47,7 +47,7 @@ export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
   const inner = samples.filter((sample, index) => {
     const before = samples[index - 1]
     const after = samples[index + 1]
-    return !before || !after || !isPeak(sample, before.tempC, after.tempC)
+    return !before || !after || !isOutlier(sample, before.tempC, after.tempC)
   })
   const [first, second, third] = inner
   const from = first && isMistypedEnd(first, second, third) ? 1 : 0
@@ -67,13 +67,12 @@ export function headlineRate(samples: readonly TempSample[]): Rate | null {
   const typed = withoutMistyped(samples)
   const last = typed.at(-1)
   if (last === undefined) return null
-  const ageOf = (sample: TempSample | undefined) => (sample === undefined ? 0 : last.seconds - sample.seconds)
-  let first = typed.length - 1
-  while (first > 0 && (ageOf(typed[first - 1]) <= MAX_SPAN_SECONDS || ageOf(typed[first]) < MIN_SPAN_SECONDS)) {
-    first -= 1
-  }
-  if (ageOf(typed[first]) < MIN_SPAN_SECONDS) return null
-  const line = lineThrough(typed.slice(first).map(({ seconds, tempC }) => ({ x: seconds, y: tempC })))
+  // Without a sample of this age this is -1. Then only the last sample stays below, and one sample has no line.
+  const oldEnough = typed.findLastIndex(({ seconds }) => last.seconds - seconds >= MIN_SPAN_SECONDS)
+  const first = typed.findIndex(({ seconds }) => last.seconds - seconds <= MAX_SPAN_SECONDS)
+  const line = lineThrough(
+    typed.slice(Math.min(first, oldEnough)).map(({ seconds, tempC }) => ({ x: seconds, y: tempC })),
+  )
   if (line === null || Math.abs(line.slope * 60) > MAX_RATE_C_PER_MINUTE) return null
   return { seconds: last.seconds, cPerSecond: line.slope, cPerMinute: line.slope * 60 }
 }

@@ -2,7 +2,7 @@
 
 import { withoutMistyped } from './headlineRate.ts'
 import type { ComparedRoast } from './lead.ts'
-import { type TempSample, tempSamples } from './roastCurve.ts'
+import { coldestIndex, type TempSample, tempSamples } from './roastCurve.ts'
 import { chargeSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
 
 /** A roast that has ended. */
@@ -36,5 +36,5 @@ export function heatOf({ input_history, event_history, end_seconds }: EndedRoast
 
 /** The coldest sample: the turning point, or the first sample if the readings begin later. Null if there are no samples. */
 export function coldest(samples: readonly TempSample[]): TempSample | null {
-  return samples.reduce<TempSample | null>((low, sample) => (low && low.tempC <= sample.tempC ? low : sample), null)
+  return samples[coldestIndex(samples)] ?? null
 }

@@ -1,7 +1,7 @@
 // How far a roast is ahead of its background: the earlier roast that is drawn behind it.
 
 import { withoutMistyped } from './headlineRate.ts'
-import { type TempSample, temperatureAt, tempSamples } from './roastCurve.ts'
+import { coldestIndex, type TempSample, temperatureAt, tempSamples } from './roastCurve.ts'
 import { chargeSeconds, type TimedEvent } from './roastPhases.ts'
 
 /**
@@ -31,12 +31,8 @@ function samplesSinceCharge({ input_history, event_history }: ComparedRoast): Te
 
 /** The samples from the turning point on, each at least as hot as the one before. */
 function risingPart(samples: readonly TempSample[]): TempSample[] {
-  let lowest = 0
-  for (const [index, { tempC }] of samples.entries()) {
-    if (tempC < (samples[lowest]?.tempC ?? Number.POSITIVE_INFINITY)) lowest = index
-  }
   let highestC = Number.NEGATIVE_INFINITY
-  return samples.slice(lowest).map(({ seconds, tempC }) => {
+  return samples.slice(coldestIndex(samples)).map(({ seconds, tempC }) => {
     highestC = Math.max(highestC, tempC)
     return { seconds, tempC: highestC }
   })

@@ -24,7 +24,7 @@ export function textOf(value: Literal | undefined, maxLength: number, unwanted =
         .replace(unwanted, '')
         .trim()
         .slice(0, maxLength)
-        .replace(/\p{Surrogate}$/u, '')
+        .replace(/\p{Surrogate}/u, '')
         .trim()
     : ''
 }
@@ -50,34 +50,32 @@ const MAX_WEIGHT_MG = 1_000_000_000
 
 /** A weight in whole milligrams; null if it is 0, not known or not possible. */
 export function weightMgOf(value: Literal | undefined, unit: Literal | undefined): number | null {
-  const perUnit = MG_PER_UNIT.get(typeof unit === 'string' ? unit.toLowerCase() : 'g')
-  const weight = numberOf(value)
-  if (weight === null || weight <= 0 || perUnit === undefined) return null
-  const weightMg = weight * perUnit > MAX_WEIGHT_MG ? 0 : roundTo(weight * perUnit, 0)
-  return weightMg === 0 ? null : weightMg
+  const perUnit = MG_PER_UNIT.get(typeof unit === 'string' ? unit.toLowerCase() : 'g') ?? 0
+  const weightMg = roundTo((numberOf(value) ?? 0) * perUnit, 0)
+  return weightMg > 0 && weightMg <= MAX_WEIGHT_MG ? weightMg : null
 }
 
 const UUID = /^[0-9a-f]{32}$/
 
 /** The id of a roast: 32 hexadecimal digits in lower case; null if it has none. */
 export function roastUuidOf(value: Literal | undefined): string | null {
-  const text = typeof value === 'string' ? value.replaceAll('-', '').toLowerCase() : ''
+  if (typeof value !== 'string') return null
+  const text = value.replaceAll('-', '').toLowerCase()
   return UUID.test(text) ? text : null
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
+const DATE = /\d{4}-\d{2}-\d{2}/
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/
 const MAX_EPOCH_SECONDS = 253_402_300_799
 
 /** The start as an ISO timestamp, from seconds since 1970, or from a local date and time. */
 export function startTimeOf(fields: ReadonlyMap<string, Literal>): string | null {
-  const epoch = numberOf(fields.get('roastepoch'))
-  if (epoch !== null && epoch > 0 && epoch < MAX_EPOCH_SECONDS) return new Date(Math.round(epoch * 1000)).toISOString()
+  const epoch = numberOf(fields.get('roastepoch')) ?? 0
+  if (epoch > 0 && epoch <= MAX_EPOCH_SECONDS) return new Date(Math.round(epoch * 1000)).toISOString()
   const date = textOf(fields.get('roastisodate'), 10)
   const time = textOf(fields.get('roasttime'), 8)
   if (!DATE.test(date)) return null
-  const localMs = Date.parse(`${date}T${TIME.test(time) ? time.padStart(8, '0').slice(0, 8) : '00:00:00'}Z`)
-  if (Number.isNaN(localMs)) return null
+  const localMs = Date.parse(`${date}T${TIME.test(time) ? time.replace(/^\d:/, '0$&') : '00:00'}Z`)
   // Artisan writes the offset as Python does: the seconds that the local time is behind UTC.
   const behindSeconds = numberOf(fields.get('roasttzoffset')) ?? 0
   const startMs = localMs + behindSeconds * 1000

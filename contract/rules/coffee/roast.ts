@@ -203,8 +203,7 @@ export function elapsedText(fromMs: number, toMs: number): string {
  * @serves roast-details-dialog-06
  */
 export function weightLossText(inMg: number | null, outMg: number | null): string {
-  if (inMg === null || outMg === null || inMg <= 0) return ''
-  const lossPercent = (1 - outMg / inMg) * 100
+  const lossPercent = (1 - (outMg ?? 0) / (inMg ?? 0)) * 100
   return lossPercent > 0 && lossPercent < 100 ? `${lossPercent.toFixed(1)}%` : ''
 }
 
@@ -294,7 +293,7 @@ export function inputError(input: {
   }
   if (value < 0) return 'The value cannot be below 0.'
   if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return BEAN_TEMP_ERROR
-  if (type === 'POWER_DRAW' && value > MAX_POWER_W) return `Cannot post power values above ${MAX_POWER_W} W`
+  if (value > MAX_POWER_W) return `Cannot post power values above ${MAX_POWER_W} W`
   if (!hasAtMostTwoDecimals(value)) return 'The value can have at most two decimals.'
   return seconds === undefined ? null : secondsError(seconds)
 }

@@ -55,8 +55,8 @@ export function temperatureAt(samples: readonly TempSample[], seconds: number): 
  * @serves roast-chart-04
  */
 export function xRangeSeconds(endSeconds: number | null, reachedSeconds = 0): number {
-  if (endSeconds !== null && endSeconds > 0) return endSeconds
-  return Math.max(DEFAULT_RANGE_SECONDS, reachedSeconds)
+  const end = endSeconds ?? 0
+  return end > 0 ? end : Math.max(DEFAULT_RANGE_SECONDS, reachedSeconds)
 }
 
 function rate(seconds: number, cPerSecond: number): Rate {
@@ -131,6 +131,12 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
   })
 }
 
+/** The place of the coldest sample, the first of several; -1 if there are no samples. */
+export function coldestIndex(samples: readonly TempSample[]): number {
+  const lowestC = samples.reduce((lowest, { tempC }) => Math.min(lowest, tempC), Number.POSITIVE_INFINITY)
+  return samples.findIndex(({ tempC }) => tempC === lowestC)
+}
+
 /**
  * The turning point of a roast. Cold beans cool the temperature probe at first, and then the temperature rises. The
  * turning point is the sample with the lowest temperature. Null until the temperature has risen again, and null if the
@@ -139,13 +145,9 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
  * roaster when the beans go in.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {
-  let lowest = 0
-  for (const [index, { tempC }] of samples.entries()) {
-    if (tempC < (samples[lowest]?.tempC ?? Number.POSITIVE_INFINITY)) lowest = index
-  }
-  const point = samples[lowest]
-  if (point === undefined || lowest === 0) return null
-  return samples.slice(lowest + 1).some(({ tempC }) => tempC > point.tempC) ? point : null
+  const lowest = coldestIndex(samples)
+  const point = lowest > 0 ? samples[lowest] : undefined
+  return point && samples.slice(lowest).some(({ tempC }) => tempC > point.tempC) ? point : null
 }
 
 /**

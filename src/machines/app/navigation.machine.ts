@@ -23,7 +23,9 @@ export const navigationMachine = setup({
   },
   actions: {
     navigate: actionPlaceholder<Omit<Go, 'type'>>('navigate'),
+    /** The screen does not change when the browser arrives at this path. */
     storeKeptPath: assign({ keptPath: (_, { to, keepScreen }: Go) => (keepScreen ? to : null) }),
+    /** The screen does not change while the browser goes from one of these paths to another. */
     storeKeptPaths: assign({ keptPaths: (_, { paths }: Keep) => paths }),
     storeLocation: assign(({ context: { keptPaths } }, { location }: { location: AppLocation }) => ({
       location,

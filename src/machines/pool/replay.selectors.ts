@@ -6,7 +6,7 @@ import { tapWords } from '../../../contract/rules/pool/tapWords.ts'
 import type { LoadedReplay, ReplayTap } from './replay.machine.ts'
 
 /**
- * The game as it was after so many taps.
+ * The game as it was after the taps up to this position.
  * @serves pool-after-04
  */
 export function gameAt({ game, taps }: LoadedReplay, position: number): PoolGame {

@@ -1,6 +1,8 @@
+// The line of the chess ratings over time, as the path of an SVG.
+
 import type { DailyRating } from '../../../contract/api/site/chess.ts'
 
-/** The axis spans at least so many rating points. With a shorter axis, a small change would look large. */
+/** The axis spans at least this many rating points. With a shorter axis, a small change would look large. */
 const LEAST_RANGE = 50
 /** The ends of the axis are multiples of this. */
 const STEP = 10

@@ -2,10 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BagCard } from '../../../contract/api/coffee/bags.ts'
+import type { BagCard, CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import {
   bagNotesError,
   cardCurve,
+  factsOfBag,
   normalizeBagNotes,
   restDays,
   roastLevel,
@@ -116,6 +117,36 @@ describe('the curve', () => {
 
   test('the curve is described in words, in both units', () => {
     expect(curveText(card.curve)).toBe('Bean temperature over 12:02 minutes, up to 214 °C (418 °F)')
+  })
+})
+
+describe('the facts of a bag', () => {
+  const bag: CoffeeBag = {
+    coffee_bag_id: 1,
+    start_time: '2026-11-13T23:50:00.000Z',
+    end_time: '2026-11-14T00:02:00.000Z',
+    bag_code: 'GUJI-7',
+    coffee_bean_id: 2,
+    bean_name: 'Guji Uraga',
+    bean_origin: 'Ethiopia',
+    bean_region: 'Guji',
+    bean_description: 'Floral.',
+    num_roasts: 1,
+    coffee_roast_ids: [3],
+    avg_roast_color: 65,
+    mg: 428_500,
+    notes: 'Peach.',
+    published: false,
+  }
+
+  test('a card has the facts of its bag, and the day on which the last roast ended', () => {
+    const { rest_days, curve, ...facts } = card
+    expect(factsOfBag(bag)).toEqual(facts)
+  })
+
+  test('what is not known of a bag is null on its card', () => {
+    const unknown = { roasted_on: null, roast_level: null, weight_mg: null }
+    expect(factsOfBag({ ...bag, end_time: null, avg_roast_color: null, mg: 0 })).toMatchObject(unknown)
   })
 })
 

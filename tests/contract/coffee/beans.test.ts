@@ -8,6 +8,8 @@ import {
   costPer100g,
   leftMg,
   leftText,
+  PRICE_ERROR,
+  PURCHASE_URL_ERROR,
   typedPrice,
   typedPurchaseUrl,
 } from '../../../contract/rules/coffee/beans.ts'
@@ -24,6 +26,8 @@ describe('what is typed about a bean', () => {
       [' green.example/guji ', 'https://green.example/guji'],
       ['shop.green.example:8443/a?b', 'https://shop.green.example:8443/a?b'],
       ['kaffee-rösterei.example', 'https://kaffee-rösterei.example'],
+      ['shop-24.example-7/a', 'https://shop-24.example-7/a'],
+      ['green.example2', 'https://green.example2'],
       ['', ''],
       ['   ', ''],
     ]) {
@@ -45,6 +49,9 @@ describe('what is typed about a bean', () => {
       'green.example:99999999',
       'green.example:99999',
       'user@green.example',
+      'first.last@green.example',
+      'javascript://http://green.example',
+      'https://green.example/a b',
     ]) {
       expect(typedPurchaseUrl(typed), typed).toBeNull()
     }
@@ -67,6 +74,9 @@ describe('what is typed about a bean', () => {
 
   test('a price is a number from 0 to 1000000, and an empty text is 0', () => {
     expect(['14.20', '14,2', ' 7 ', '', 12.75, '1000000'].map(typedPrice)).toEqual([14.2, 14.2, 7, 0, 12.75, 1_000_000])
+    expect([0, '0', 1_000_000].map(typedPrice)).toEqual([0, 0, 1_000_000])
+    expect(PRICE_ERROR).toBe('Enter a price from 0 to 1000000, for example 14.20.')
+    expect(PURCHASE_URL_ERROR).toBe('Enter a web address, for example https://shop.example/guji.')
     expect(['free', '-1', -1, 1_000_001, Number.NaN, '1,000', '12 EUR'].map(typedPrice)).toEqual(Array(7).fill(null))
   })
 })
@@ -102,6 +112,7 @@ describe('what is left', () => {
     expect(chargeWarning({ bought_mg: 1000, used_mg: 9000 }, 1, 0, 'GRAMS')).toBe('Nothing is left of these beans.')
     expect(chargeWarning({ bought_mg: null, used_mg: 9000 }, 1000, 0, 'GRAMS')).toBeNull()
     expect(chargeWarning(green, null, 0, 'GRAMS')).toBeNull()
+    expect(chargeWarning({ bought_mg: 1000, used_mg: 9000 }, null, 0, 'GRAMS')).toBeNull()
   })
 })
 
@@ -118,7 +129,7 @@ describe('what a batch costs', () => {
       expect(batchCost(unknown, 250_000)).toBeNull()
       expect(costPer100g(unknown, 250_000, 212_500)).toBeNull()
     }
-    expect(batchCost(price, null)).toBeNull()
+    expect([batchCost(price, null), batchCost(price, 0)]).toEqual([null, null])
     expect(costPer100g(price, 250_000, null)).toBeNull()
     expect(costPer100g(price, 250_000, 0)).toBeNull()
   })

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { developmentAt } from '../../../contract/rules/coffee/development.ts'
-import { type TempSample, temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
+import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 
 const crackAt = (seconds: number): TimedEvent[] => [{ event_type: 'FIRST_CRACK_START', seconds }]
@@ -37,19 +37,6 @@ test('[roast-development-02] ΔT is the last temperature minus the temperature a
   expect(riseC([...readings, { seconds: 550, tempC: 20.4 }])).toBeCloseTo(199 - 196.2, 9)
   expect(riseC(readings.slice(0, 2))).toBeNull()
   expect(riseC(readings.slice(2))).toBeNull()
-})
-
-test('the temperature at a time is on the line between the samples around it, and unknown outside', () => {
-  const samples = curve([0, 100], [10, 102], [10, 104], [20, 108])
-  expect([-1, 0, 5, 10, 15, 20, 21].map((seconds) => temperatureAt(samples, seconds))).toEqual([
-    null,
-    100,
-    101,
-    102,
-    106,
-    108,
-    null,
-  ])
 })
 
 test('[roast-logs-02] the development ends at the drop, and later readings do not count', () => {

@@ -39,7 +39,7 @@ describe('downsample', () => {
     expect(downsample(points, 4).map(({ x }) => x)).toEqual([0, 1, 4, 6])
   })
 
-  test('a short line stays unchanged, and a count of 0, 1 or 2 gives exactly so many points', () => {
+  test('a short line stays unchanged, and a count of 0, 1 or 2 gives exactly that many points', () => {
     const points = [1, 2, 3].map((y, x) => ({ x, y }))
     expect(downsample(points, 3)).toEqual(points)
     expect(downsample([], 5)).toEqual([])

@@ -43,6 +43,12 @@ describe('mistyped readings', () => {
     expect(withoutMistyped(curve([0, 18], [18, 150], [36, 130]))).toEqual(curve([18, 150], [36, 130]))
   })
 
+  test('[roast-rate-02] two readings at the same second have no line, so the last reading is compared with the later one', () => {
+    const before = curve([0, 120], [0, 140])
+    expect(withoutMistyped([...before, { seconds: 18, tempC: 170 }])).toEqual(before)
+    expect(withoutMistyped([...before, { seconds: 18, tempC: 165 }])).toHaveLength(3)
+  })
+
   test('no reading is left out in the steep fall after the charge, or in a roast with few readings', () => {
     const fall = curve([4, 196], [22, 145], [40, 114], [58, 97], [76, 92], [94, 93])
     expect(withoutMistyped(fall)).toEqual(fall)
@@ -70,6 +76,10 @@ describe('headline rate', () => {
     expect(headlineRate(curve([0, 100], [10, 102], [29, 106]))).toBeNull()
     expect(headlineRate(curve([0, 100], [30, 106]))?.cPerMinute).toBeCloseTo(12, 9)
     expect(headlineRate(curve([0, 90], [100, 100], [190, 118]))?.cPerMinute).toBeCloseTo(12, 9)
+    // The reading that is 70 s old is needed, because the two later ones last only 20 s.
+    expect(headlineRate(curve([0, 0], [30, 100], [80, 100], [100, 100]))?.cPerMinute).toBeCloseTo(0, 9)
+    // Two readings that last exactly 30 s are enough, so the reading that is 61 s old is not needed.
+    expect(headlineRate(curve([0, 100], [31, 100], [61, 106]))?.cPerMinute).toBeCloseTo(12, 9)
   })
 
   test('[roast-rate-05] a rate above 170 °C/min, up or down, is noise and is not shown', () => {

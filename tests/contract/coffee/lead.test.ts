@@ -57,6 +57,25 @@ describe('the lead over the background', () => {
     expect(inTheFall?.seconds).toBeGreaterThan(0)
   })
 
+  test('[roast-lead-01] the time is compared from the coldest reading of the background on', () => {
+    const flat = roast({
+      temps: [
+        [0, 120],
+        [30, 100],
+        [60, 100],
+        [90, 112],
+      ],
+    })
+    const lead = (...temps: Points) => leadOver(roast({ temps }), flat)
+    // 106 °C is half of the way from 60 s to 90 s.
+    expect(lead([0, 98], [70, 106])?.seconds).toBe(75 - 70)
+    expect(lead([0, 98], [70, 100])?.seconds).toBe(30 - 70)
+    expect(lead([0, 98], [70, 99.9])?.seconds).toBeNull()
+    expect(lead([0, 98], [70, 112])?.seconds).toBe(90 - 70)
+    expect(lead([0, 98], [70, 112.1])?.seconds).toBeNull()
+    expect(lead([0, 98], [91, 112.1])).toBeNull()
+  })
+
   test('[roast-lead-02] both roasts are counted from their charge', () => {
     const later = (temps: Points, seconds: number) => temps.map(([at, value]) => [at + seconds, value] as const)
     const late = roast({ temps: later(own(300, 12), 40), charge: 40 })
@@ -102,6 +121,24 @@ describe('the next change of power', () => {
     expect(next(300)).toEqual({ seconds: 480, watts: 600 })
     expect(next(480)).toBeNull()
     expect(nextPowerChange(roast({}), background, 0)).toBeNull()
+  })
+
+  test('[roast-lead-04] powers count in the order of time, and temperatures do not count', () => {
+    const mixed = roast({
+      temps: [[100, 90]],
+      powers: [
+        [200, 900],
+        [50, 1200],
+        [120, 1200],
+      ],
+      charge: 10,
+    })
+    const change = (atSeconds: number) => nextPowerChange(roast({ charge: 30 }), mixed, atSeconds)
+    expect([change(0), change(70), change(220)]).toEqual([
+      { seconds: 70, watts: 1200 },
+      { seconds: 220, watts: 900 },
+      null,
+    ])
   })
 
   test('[roast-lead-04] the second of the change is counted from the charge of this roast', () => {

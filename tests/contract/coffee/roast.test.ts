@@ -23,6 +23,7 @@ import {
   roastColorName,
   roastStatus,
   secondsError,
+  timeLeftText,
   typeChangeError,
   weightLossText,
 } from '../../../contract/rules/coffee/roast.ts'
@@ -43,6 +44,7 @@ describe('names and scales', () => {
       roast_profile_left_axis: 'POWER_DRAW',
       roast_profile_right_axis: 'BEAN_TEMP',
     })
+    expect(PREFERENCE_DEFAULTS.weight_units).toBe('GRAMS')
   })
 
   test('events and readings have the right labels and units', () => {
@@ -138,6 +140,15 @@ describe('time', () => {
         expect(text.split(':').map(Number)).toEqual([min, sec])
       }),
     )
+  })
+
+  test.each([
+    [95.9, '1:35'],
+    [5, '0:05'],
+    [600, '10:00'],
+    [6000, '100:00'],
+  ])('%d remaining seconds are shown as %s', (seconds, text) => {
+    expect(timeLeftText(seconds)).toBe(text)
   })
 
   test('elapsed seconds have thousandths and are never negative', () => {
@@ -237,6 +248,11 @@ describe('readings', () => {
     [Number.POSITIVE_INFINITY, false],
   ])('a charge temperature of %d °C is accepted: %s', (tempC, accepted) => {
     expect(chargeTempError(tempC) === null).toBe(accepted)
+  })
+
+  test('the errors for a time and for too many decimals are sentences', () => {
+    expect(secondsError(-1)).toBe('The time must be between the start of the roast and four hours later.')
+    expect(chargeTempError(200.123)).toBe('The value can have at most two decimals.')
   })
 
   test('the limits of the charge temperature are named in the unit of the reader', () => {

@@ -8,6 +8,7 @@ import {
   referenceLine,
   smoothedRates,
   type TempSample,
+  temperatureAt,
   tempSamples,
   turningPoint,
   xRangeSeconds,
@@ -28,6 +29,19 @@ const anyCurve = fc
       return { seconds, tempC }
     })
   })
+
+test('the temperature at a time is on the line between the samples around it, and unknown outside', () => {
+  const samples = curve([0, 100], [10, 102], [10, 104], [20, 108])
+  expect([-1, 0, 5, 10, 15, 20, 21].map((seconds) => temperatureAt(samples, seconds))).toEqual([
+    null,
+    100,
+    101,
+    102,
+    106,
+    108,
+    null,
+  ])
+})
 
 describe('range of the chart', () => {
   test('[roast-chart-04] the x-range is 750 seconds if the roast has no end time', () => {
@@ -100,6 +114,37 @@ describe('rate of rise', () => {
     expect(smoothedRates(curve([-0.001, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(0, 9)
   })
 
+  test('the smoothed rate is the slope of the line through the samples of a minute, or through three', () => {
+    const line = (samples: TempSample[]) => {
+      const sum = (of: (sample: TempSample) => number) => samples.reduce((total, sample) => total + of(sample), 0)
+      const x = sum(({ seconds }) => seconds)
+      const y = sum(({ tempC }) => tempC)
+      const products = samples.length * sum(({ seconds, tempC }) => seconds * tempC) - x * y
+      return products / (samples.length * sum(({ seconds }) => seconds ** 2) - x ** 2)
+    }
+    fc.assert(
+      fc.property(anyCurve, (samples) => {
+        const rates = samples.slice(2).map(({ seconds }, index) => {
+          const minute = samples.filter((other) => other.seconds <= seconds && other.seconds >= seconds - 60)
+          return { seconds, slope: line(minute.length < 3 ? samples.slice(index, index + 3) : minute) }
+        })
+        const smoothed = smoothedRates(samples)
+        expect(smoothed.map(({ seconds }) => seconds)).toEqual(rates.map(({ seconds }) => seconds))
+        for (const [index, { slope }] of rates.entries()) expect(smoothed[index]?.cPerSecond).toBeCloseTo(slope, 6)
+      }),
+    )
+    expect(smoothedRates(curve([5, 90], [5, 91], [5, 92]))).toEqual([])
+  })
+
+  test('the smoothed rate is exact at large numbers, too', () => {
+    const near = curve([0, 0], [31, 6], [47, 11])
+    const far = near.map(({ seconds, tempC }) => ({
+      seconds: seconds + 1e10,
+      tempC: tempC + 1e15,
+    }))
+    expect(smoothedRates(far)[0]?.cPerSecond).toBeCloseTo(smoothedRates(near)[0]?.cPerSecond ?? 0, 9)
+  })
+
   test('the smoothed rate needs three samples, and later samples do not change it', () => {
     expect(smoothedRates(ROAST.slice(0, 2))).toEqual([])
     expect(smoothedRates(ROAST)[0]?.seconds).toBe(60)
@@ -130,6 +175,7 @@ describe('turning point', () => {
 test('[roast-chart-15] a reference line has exactly one of x and y', () => {
   expect(referenceLine({ x: 0 })).toEqual({ axis: 'x', value: 0 })
   expect(referenceLine({ y: 235 })).toEqual({ axis: 'y', value: 235 })
-  expect(() => referenceLine({})).toThrow(RangeError)
-  expect(() => referenceLine({ x: 1, y: 1 })).toThrow(RangeError)
+  for (const wrong of [{}, { x: 1, y: 1 }]) {
+    expect(() => referenceLine(wrong)).toThrow(new RangeError('A reference line needs exactly one of x and y.'))
+  }
 })

@@ -8,7 +8,7 @@ import { LAST_GAME_MS as NOW, randomMatches, strengthsOf } from '../../support/p
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 
-/** A game with so many racks that the shown rating is not mixed with the mean. */
+/** A game with enough racks that the shown rating is not mixed with the mean. */
 function result(
   first: number,
   firstScore: number,

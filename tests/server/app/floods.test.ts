@@ -92,7 +92,7 @@ test('[limits-sockets-07] a node with 1,000 visitors admits no further visitor, 
   expect(VISITORS).toBe(1_000)
   const limits = createHandshakeLimits(server.context.config)
   const engine = { on() {} } as unknown as Parameters<typeof limits.allows>[1]
-  /** An invented socket. To open so many real sockets would take minutes. */
+  /** An invented socket. To open 1,000 real sockets would take minutes. */
   function madeUp(index: number, sessionId: number | null = null): LiveSocket {
     const address = `10.0.${Math.floor(index / 250)}.${index % 250}`
     const request = { headers: {}, socket: { remoteAddress: address } } as LiveSocket['request']

@@ -38,24 +38,24 @@ test('a reset, a deletion and a sign-out from another session disconnect the soc
   const there = await signIn(server.origin, { username: 'TwoSessions', password: PASSWORD })
   const sessions = await call(server.origin, 'GET /auth/sessions', { cookie: there.cookie })
   const session_id = sessions.data?.find(({ current }) => current)?.session_id ?? 0
-  const [kept, ended] = [await connect(here), await connect(there)]
-  await expectDisconnected([ended], () =>
+  const [socketHere, socketThere] = [await connect(here), await connect(there)]
+  await expectDisconnected([socketThere], () =>
     call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: here.cookie, params: { session_id } }),
   )
-  expect(await waitForAllEvents(kept)).toBe(here.user.user_id)
+  expect(await waitForAllEvents(socketHere)).toBe(here.user.user_id)
   await waitForAllEvents(bystander)
-  expect([...eventsOf(kept), ...eventsOf(bystander)]).toEqual([])
+  expect([...eventsOf(socketHere), ...eventsOf(bystander)]).toEqual([])
 })
 
 test('a new password disconnects the sockets of the other sessions, but not the socket of the page that sent it', async () => {
   const member = await inviteMember(owner, 'Chooser')
   const otherSession = await signIn(server.origin, { username: 'Chooser', password: PASSWORD })
-  const [own, other] = [await connect(member), await connect(otherSession)]
+  const [senderSocket, otherSocket] = [await connect(member), await connect(otherSession)]
   const body = { oldPassword: PASSWORD, newPassword: 'cue ball in hand' }
-  await expectDisconnected([other], () => updateAccount(member, 'Chooser', body))
+  await expectDisconnected([otherSocket], () => updateAccount(member, 'Chooser', body))
   // An event would make this page refresh with its old token, which is not valid any more.
-  expect(await waitForAllEvents(own)).toBe(member.user.user_id)
-  expect(eventsOf(own)).toEqual([])
+  expect(await waitForAllEvents(senderSocket)).toBe(member.user.user_id)
+  expect(eventsOf(senderSocket)).toEqual([])
 })
 
 test('an open page receives a change of permissions, and its socket then receives the new events', async () => {

@@ -26,7 +26,7 @@ const submit = (member: Member, results: string) =>
   call(server.origin, 'POST /wordle', { cookie: member.cookie, body: { results } })
 const figuresOf = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day: DAY } }))
-const bring = (member: Member, figures: string, last_puzzle: number) =>
+const importFigures = (member: Member, figures: string, last_puzzle: number) =>
   call(server.origin, 'POST /wordle/figures', { cookie: member.cookie, body: { figures, last_puzzle } })
 const boardOf = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
@@ -34,10 +34,10 @@ const hide = (member: Member, hide_scores: boolean) =>
   call(server.origin, 'PATCH /wordle/preferences', { cookie: member.cookie, body: { hide_scores } })
 
 test("[wordle-figures-04] imported figures count only in the member's own statistics, and can be replaced and removed", async () => {
-  const member = await inviteMember(owner, 'Bringer', 'admin')
+  const member = await inviteMember(owner, 'Importer', 'admin')
   await submit(member, `Wordle ${TODAY} 4/6`)
-  await bring(ann, FIGURES, 1000)
-  expect((await bring(member, FIGURES, TODAY - 1)).data).toEqual({ done: true })
+  await importFigures(ann, FIGURES, 1000)
+  expect((await importFigures(member, FIGURES, TODAY - 1)).data).toEqual({ done: true })
   expect(await figuresOf(member)).toEqual({
     played: 11,
     win_percentage: 10 / 11,
@@ -47,8 +47,8 @@ test("[wordle-figures-04] imported figures count only in the member's own statis
     brought: { last_puzzle: TODAY - 1, played: 10 },
   })
   const board = dataOf(await call(server.origin, 'GET /wordle/leaderboard', { cookie: member.cookie }))
-  expect(board.find(({ username }) => username === 'Bringer')).toMatchObject({ average_guesses: 4, played: 1 })
-  await bring(member, FIGURES, TODAY)
+  expect(board.find(({ username }) => username === 'Importer')).toMatchObject({ average_guesses: 4, played: 1 })
+  await importFigures(member, FIGURES, TODAY)
   expect(await figuresOf(member)).toMatchObject({ played: 10, brought: { last_puzzle: TODAY } })
   await call(server.origin, 'DELETE /wordle/figures', { cookie: member.cookie })
   expect(await figuresOf(member)).toMatchObject({ played: 1, brought: null })
@@ -57,7 +57,7 @@ test("[wordle-figures-04] imported figures count only in the member's own statis
 
 test('[wordle-figures-05] refused figures change nothing', async () => {
   const member = await inviteMember(owner, 'Refused', 'admin')
-  await bring(member, FIGURES, 1000)
+  await importFigures(member, FIGURES, 1000)
   const wrong = [
     [
       FIGURES.replace('"gamesWon":9', '"gamesWon":8'),
@@ -68,7 +68,7 @@ test('[wordle-figures-05] refused figures change nothing', async () => {
     [FIGURES, 8, 'There were only 9 puzzles up to Wordle 8, but the figures count 10.'],
   ] as const
   for (const [figures, lastPuzzle, message] of wrong) {
-    const answer = await bring(member, figures, lastPuzzle)
+    const answer = await importFigures(member, figures, lastPuzzle)
     expect(answer).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS', message } })
   }
   expect(await figuresOf(member)).toMatchObject({ played: 10, brought: { last_puzzle: 1000 } })
