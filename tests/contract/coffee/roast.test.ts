@@ -6,6 +6,7 @@ import {
   AXES,
   AXIS_LABELS,
   averageRoastColor,
+  beanTempRange,
   chargeTempError,
   EVENT_LABELS,
   EVENT_TYPES,
@@ -237,6 +238,11 @@ describe('readings', () => {
     [Number.POSITIVE_INFINITY, false],
   ])('a charge temperature of %d °C is accepted: %s', (tempC, accepted) => {
     expect(chargeTempError(tempC) === null).toBe(accepted)
+  })
+
+  test("[roast-keypad-13] the limits of a bean temperature are named in the member's unit", () => {
+    expect(beanTempRange('DEGREES_CELSIUS')).toBe('between 0 and 235°C')
+    expect(beanTempRange('DEGREES_FAHRENHEIT')).toBe('between 32 and 455°F')
   })
 
   test('the limits of the charge temperature are named in the unit of the reader', () => {

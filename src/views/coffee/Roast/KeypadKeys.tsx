@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
+import { beanTempRange } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { UNIT_KEYS } from '../../../machines/coffee/cockpitKeys.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
@@ -52,6 +53,16 @@ export function KeypadValue({ actor }: { actor: KeypadRef }) {
       {value || '0'} <span>{UNIT_SYMBOLS[useIsPower(actor) ? 'WATTS' : temperatureUnit]}</span>
     </Value>
   )
+}
+
+/**
+ * Why the typed value was not logged; null if it was not refused.
+ * @serves roast-keypad-13
+ */
+export function useRefusal(actor: KeypadRef): string | null {
+  const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ open: { temperature: 'refused' } }))
+  const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
+  return isRefused ? `Not logged: a temperature must be ${beanTempRange(temperatureUnit)}. Type it again.` : null
 }
 
 interface KeypadKeysProps {
