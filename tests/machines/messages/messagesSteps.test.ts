@@ -70,7 +70,7 @@ test('only a message that fits is sent, and what is typed is kept until it is se
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
     [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', edits: 2 }, keep],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
-    [failed('sendMessage', unanswered), idle, {}, ['showError']],
+    [failed('sendMessage', unanswered), states({ composer: 'editing.unsent' }), { sendError: unanswered.error }],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
     [
       done('sendMessage', sent),

@@ -102,6 +102,7 @@ function SearchButton({ actor, opener }: SearchButtonProps) {
       size="sm"
       marginInlineStart="auto"
       aria-expanded={isOpen}
+      {...(!isOpen && { 'aria-keyshortcuts': '/' })}
       onClick={() => actor.send({ type: isOpen ? 'search.close' : 'search.open' })}
     >
       {isOpen ? 'Close search' : 'Search'}
