@@ -42,6 +42,8 @@ const keyHeight = {
  */
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
 
+const UNIT_NAMES = { POWER_DRAW: 'Power in', BEAN_TEMP: 'Temperature in' } as const
+
 const useIsPower = (actor: KeypadRef) => useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
 
 /** The typed value with its unit. */
@@ -90,7 +92,7 @@ export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
             key={key}
             label={UNIT_SYMBOLS[key === 'POWER_DRAW' ? 'WATTS' : temperatureUnit]}
             chosen={isPower === (key === 'POWER_DRAW')}
-            {...(withHints && { hint: UNIT_KEYS[key] })}
+            {...(withHints && { hint: UNIT_KEYS[key], name: UNIT_NAMES[key] })}
             onPress={() => actor.send({ type: 'unit.choose', unit: key })}
           />
         ) : (
@@ -118,10 +120,12 @@ interface KeyProps {
   chosen?: boolean
   /** The key of the keyboard that does the same. */
   hint?: string
+  /** What the list of shortcuts calls this key, before its label. */
+  name?: string
   onPress: () => void
 }
 
-function Key({ label, chosen, hint, onPress }: KeyProps) {
+function Key({ label, chosen, hint, name, onPress }: KeyProps) {
   return (
     <Button
       variant={chosen ? 'secondary' : 'outline'}
@@ -133,6 +137,7 @@ function Key({ label, chosen, hint, onPress }: KeyProps) {
       fontVariantNumeric="tabular-nums"
       aria-pressed={chosen}
       aria-keyshortcuts={hint}
+      aria-label={name && `${name} ${label}`}
       onClick={onPress}
     >
       {label} {hint && <KeyHint>{hint}</KeyHint>}
