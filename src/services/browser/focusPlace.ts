@@ -22,7 +22,12 @@ export interface FocusPlace {
 /** @serves focus-dialog-02 */
 export const layerOf = (element: Element): Element | null => element.closest(LAYER)
 
-const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent ?? ''
+/**
+ * The name of a control, with what it is about: 'Delete User' of another user is not the same button.
+ * @serves focus-row-03
+ */
+const nameOf = (element: HTMLElement) =>
+  `${element.closest<HTMLElement>('[data-subject]')?.dataset.subject ?? ''} ${element.getAttribute('aria-label') ?? element.textContent}`
 
 const controlsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(FOCUSABLE)]
 

@@ -90,6 +90,7 @@ test('[beside-14] offline, the place of a game whose code did not load says that
   await page.route(/\/poolGame\.[^/]*\.js/, (route) => route.abort())
   await page.goto(`${pool.site.origin}/pool`)
   await connected(page)
+  await opener(page, games[11]!).waitFor()
   await page.context().setOffline(true)
   await opener(page, games[11]!).click()
   await chosenGame(page).getByText('This part of the page did not load.').waitFor()

@@ -132,18 +132,31 @@ test('[focus-row-02] after a user was deleted on a phone, the next user has the 
   await closeWindow(page)
 })
 
+test('[focus-row-03] on a wide screen no button of another user has the focus after a user was deleted', async () => {
+  await invite(site.owner, { username: 'Xenia', password: PASSWORD, acl: '' })
+  const page = await openAsOwner('/admin')
+  await page.getByRole('button', { name: /^Xenia/ }).press('Enter')
+  const chosen = page.getByRole('region', { name: 'Chosen user' })
+  await chosen.getByRole('heading', { name: 'Xenia' }).waitFor()
+  await chosen.getByRole('button', { name: 'Delete User' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).press('Enter')
+  await chosen.getByRole('heading', { name: 'Xenia' }).waitFor({ state: 'detached' })
+  await chosen.and(page.locator(':focus')).waitFor()
+  await closeWindow(page)
+})
+
 test('[focus-dialog-02] after `?` and Escape the focus is where it was, also when the list opens for the first time', async () => {
   for (const path of ['/message', '/coffee/roasts']) {
     const page = await openAsOwner(path)
     expect(await headingGetsFocus(page)).toBe(true)
+    // A tap on an empty part takes the focus away. The heading has it after the dialog opened for the first time.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     const list = page.getByRole('dialog', { name: 'Keyboard' })
     await page.keyboard.press('?')
     await list.waitFor()
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
     expect(await headingGetsFocus(page)).toBe(true)
-    // A tap on an empty part takes the focus away. The heading has it after the dialog.
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press('?')
     await list.waitFor()
     await page.keyboard.press('Escape')

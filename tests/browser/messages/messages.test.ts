@@ -38,8 +38,9 @@ describe('the messages page', () => {
   })
 
   test('[errors-network-02] a message without an answer stays in its field, and the page says so above the field', async () => {
+    await send('The beans are in.')
     const page = await site.visit('/message', site.owner)
-    await page.getByText('Stored without a gateway.').waitFor()
+    await page.getByText('The beans are in.').waitFor()
     await page.route('**/api/message', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
