@@ -60,7 +60,7 @@ export function Pair({ actor, name, empty }: PairProps) {
   )
 }
 
-/** @serves beside-14 */
+/** Why the second half is missing, and a button that loads it again. */
 function HalfFailure({ onRetry }: { onRetry: () => void }) {
   const offline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
   return (

@@ -85,20 +85,6 @@ test('[beside-12] beside the list, the points left cover no button', async () =>
   }
 })
 
-test('[beside-14] offline, the place of a game whose code did not load says that the browser is offline', async () => {
-  const page = await open('/chess')
-  await page.route(/\/poolGame\.[^/]*\.js/, (route) => route.abort())
-  await page.goto(`${pool.site.origin}/pool`)
-  await connected(page)
-  await opener(page, games[11]!).waitFor()
-  await page.context().setOffline(true)
-  await opener(page, games[11]!).click()
-  await chosenGame(page).getByText('This part of the page did not load.').waitFor()
-  await chosenGame(page).getByText('You are offline. Try again when you have reception.').waitFor()
-  await page.context().setOffline(false)
-  await page.unroute(/\/poolGame\.[^/]*\.js/)
-})
-
 test('[beside-02] Back, Forward and a reload show the list and the game of the address', async () => {
   const page = await open('/pool')
   const [first = 0, second = 0] = games.slice(-2)
