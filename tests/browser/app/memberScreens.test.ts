@@ -324,7 +324,8 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await go('/wordle')
       await checkDialog('Add figures', "Figures from the game's own site")
       await checkDialog('Add from a chat', 'Results of a group chat')
-      const figures = '{"currentStreak":1,"maxStreak":1,"guesses":{"4":1,"fail":0},"gamesPlayed":1,"gamesWon":1}'
+      const figures =
+        '{"currentStreak":1,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
       const imported = { cookie: cookie(), body: { figures, last_puzzle: 1500 } }
       dataOf(await call(site.origin, 'POST /wordle/figures', imported))
       await go('/wordle')
