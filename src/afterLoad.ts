@@ -33,6 +33,8 @@ export function startAfterLoad(app: AppActor): void {
 function watchPages(app: AppActor): void {
   const focus = keepFocus()
   const planScroll = keepScroll()
+  // A prerendered page is complete without this script. Its reader may have begun to use it.
+  if (document.getElementById('root')?.dataset.prerendered !== window.location.pathname) focus.documentLoaded()
   const { children, context } = app.getSnapshot()
   let { screen } = children
   let { path } = context.location

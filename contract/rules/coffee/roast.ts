@@ -213,6 +213,17 @@ export function weightLossText(inMg: number | null, outMg: number | null): strin
  */
 export const BEAN_TEMP_ERROR = `Cannot post temperature values above ${MAX_BEAN_TEMP_C}°C`
 
+/**
+ * Which bean temperatures can be saved, in the unit of the member: 'between 32 and 455°F'.
+ * @serves roast-keypad-13
+ */
+export const beanTempRange = (unit: TemperatureUnit): string => rangeText(unit, MAX_BEAN_TEMP_C)
+
+function rangeText(unit: TemperatureUnit, highestC: number): string {
+  const [lowest, highest] = [0, highestC].map((limitC) => temperatureIn(unit, limitC))
+  return `between ${lowest} and ${highest}${UNIT_SYMBOLS[unit]}`
+}
+
 function hasAtMostTwoDecimals(value: number): boolean {
   return Number(value.toFixed(2)) === value
 }
@@ -229,8 +240,7 @@ export const MAX_CHARGE_TEMP_C = 400
  */
 export function chargeTempError(tempC: number, unit: TemperatureUnit = 'DEGREES_CELSIUS'): string | null {
   if (!Number.isFinite(tempC) || tempC < 0 || tempC > MAX_CHARGE_TEMP_C) {
-    const [lowest, highest] = [0, MAX_CHARGE_TEMP_C].map((limitC) => temperatureIn(unit, limitC))
-    return `A charge temperature must be between ${lowest} and ${highest}${UNIT_SYMBOLS[unit]}.`
+    return `A charge temperature must be ${rangeText(unit, MAX_CHARGE_TEMP_C)}.`
   }
   return hasAtMostTwoDecimals(tempC) ? null : 'The value can have at most two decimals.'
 }

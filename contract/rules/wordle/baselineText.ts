@@ -10,8 +10,7 @@ type BaselineFigures = Omit<Baseline, 'last_puzzle'>
 /** A longer text cannot be the figures. */
 export const MAX_BASELINE_TEXT = 5_000
 
-const NOT_FIGURES =
-  'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
+const NOT_FIGURES = 'These are not the figures of the game. Paste the whole text, from the first { to the last }.'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -37,9 +36,10 @@ export function playedIn(figures: BaselineFigures): number {
  */
 function contradiction(figures: BaselineFigures, gamesPlayed: number, gamesWon: number): string | null {
   const solved = solvedIn(figures.guess_distribution)
-  if (solved !== gamesWon) return `The guesses add up to ${solved} solved puzzles, but gamesWon is ${gamesWon}.`
+  if (solved !== gamesWon) return `The guesses add up to ${solved} solved puzzles, but the text counts ${gamesWon}.`
   const played = playedIn(figures)
-  if (played !== gamesPlayed) return `Solved and failed puzzles add up to ${played}, but gamesPlayed is ${gamesPlayed}.`
+  if (played !== gamesPlayed)
+    return `Solved and failed puzzles add up to ${played}, but the text counts ${gamesPlayed} games.`
   if (figures.max_streak > solved) return `A streak of ${figures.max_streak} needs more than ${solved} solved puzzles.`
   if (figures.current_streak > figures.max_streak) {
     return `The current streak of ${figures.current_streak} is longer than the longest one, ${figures.max_streak}.`

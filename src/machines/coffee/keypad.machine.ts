@@ -47,6 +47,7 @@ export const keypadMachine = setup({
   actions: {
     showAlert,
     press: assign({ value: ({ context }, { key }: { key: KeypadKey }) => pressKey(context.value, key) }),
+    replaceValue: assign({ value: (_, { key }: { key: KeypadKey }) => pressKey('', key) }),
     storeReading: assign({ reading: ({ context }, { type }: { type: TypedInput }) => readingOf(context, type) }),
   },
   guards: {
@@ -55,6 +56,7 @@ export const keypadMachine = setup({
       return reading !== null && errorOf(reading) === null
     },
     hasValue: ({ context }) => keypadNumber(context.value) !== null,
+    isBack: (_, { key }: { key: KeypadKey }) => key === 'back',
     isUnit: (_, params: { unit: TypedInput; wanted: TypedInput }) => params.unit === params.wanted,
   },
 }).createMachine({
@@ -75,6 +77,27 @@ export const keypadMachine = setup({
       },
       states: {
         temperature: {
+          initial: 'typing',
+          states: {
+            typing: {},
+            refused: {
+              description: 'The page says which temperatures are possible. The next digit begins a new value.',
+              on: {
+                'key.press': [
+                  {
+                    guard: { type: 'isBack', params: ({ event }) => ({ key: event.key }) },
+                    target: 'typing',
+                    actions: { type: 'press', params: ({ event }) => ({ key: event.key }) },
+                  },
+                  {
+                    target: 'typing',
+                    meta: { serves: ['roast-keypad-14'] },
+                    actions: { type: 'replaceValue', params: ({ event }) => ({ key: event.key }) },
+                  },
+                ],
+              },
+            },
+          },
           on: {
             'unit.choose': {
               guard: { type: 'isUnit', params: ({ event }) => ({ unit: event.unit, wanted: 'POWER_DRAW' }) },
@@ -90,7 +113,8 @@ export const keypadMachine = setup({
               },
               {
                 guard: 'hasValue',
-                meta: { serves: ['roast-keypad-07'] },
+                target: '.refused',
+                meta: { serves: ['roast-keypad-07', 'roast-keypad-13'] },
                 actions: {
                   type: 'showAlert',
                   params: ({ context }) => ({

@@ -13,23 +13,24 @@ function codeMissing({ code }: CredentialsForm): Problem | null {
   return { fields: ['code'], message: 'A referral code is required to create an account.' }
 }
 
+/** @serves signup-rules-04 */
+function usernameProblem({ username }: CredentialsForm): Problem | null {
+  const message = usernameError(username.trim())
+  return message === null ? null : { fields: ['username'], message }
+}
+
 /**
  * Why no passkey can be made yet; null if one can be made. The password is not checked.
  * @serves passkeys-page-03
  */
-function passkeyProblem(form: CredentialsForm): Problem | null {
-  const problem = codeMissing(form)
-  if (problem) return problem
-  const message = form.username.trim() === '' ? 'Username is required.' : usernameError(form.username.trim())
-  return message === null ? null : { fields: ['username'], message }
-}
+const passkeyProblem = (form: CredentialsForm): Problem | null => codeMissing(form) ?? usernameProblem(form)
 
 /**
  * Why the form cannot be sent; null if it can.
  * @serves signup-rules-01, signup-rules-02
  */
 export function signUpProblem(form: CredentialsForm): Problem | null {
-  const problem = codeMissing(form) ?? signInProblem(form)
+  const problem = passkeyProblem(form) ?? signInProblem(form)
   if (problem) return problem
   const error = passwordError(form.password, form.username)
   return error === null ? null : { fields: ['password'], message: error }

@@ -8,7 +8,6 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { showError } from '../app/system.ts'
 import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 import { messageSearchMachine } from './messageSearch.machine.ts'
 import { withNewest, withOlder } from './thread.ts'
@@ -23,6 +22,8 @@ interface MessagesContext {
   /** Why the thread, or its older messages, did not load. */
   error: ApiError | null
   draft: string
+  /** Why the last attempt to send the draft failed. */
+  sendError: ApiError | null
   /** The number of changes of the draft. An unchanged draft has the same key, so the server sends it only once. */
   edits: number
   /** How many messages were sent on this visit. */
@@ -78,10 +79,10 @@ export const messagesMachine = setup({
     storeChosen: assign({ chosenId: (_, params: { message_id: number }) => params.message_id }),
     closeSearch: sendTo('search', { type: 'search.close' }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeSendError: assign({ sendError: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
     forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
-    showError,
     reloadThread: raise({ type: 'thread.reload' }),
   },
   guards: {
@@ -102,6 +103,7 @@ export const messagesMachine = setup({
     hasOlder: false,
     error: null,
     draft: '',
+    sendError: null,
     edits: 0,
     sent: 0,
     chosenId: null,
@@ -212,6 +214,7 @@ export const messagesMachine = setup({
           initial: 'ready',
           states: {
             ready: {},
+            unsent: { description: 'The last attempt failed. The page shows why until the draft changes.' },
             refused: { description: 'The draft cannot be sent. The page shows why until the draft changes.' },
           },
         },
@@ -234,8 +237,9 @@ export const messagesMachine = setup({
               ],
             },
             onError: {
-              target: 'editing',
-              actions: { type: 'showError', params: ({ event }) => ({ error: event.error }) },
+              target: 'editing.unsent',
+              meta: { serves: ['errors-network-02'] },
+              actions: { type: 'storeSendError', params: ({ event }) => event },
             },
           },
         },

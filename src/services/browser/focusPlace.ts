@@ -2,7 +2,7 @@
 
 const ROW = 'li, tr, [role=row], [role=listitem], [data-row]'
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]'
-const LAYER = '[role=dialog], [role=alertdialog], [popover]'
+const LAYER = 'dialog, [role=dialog], [role=alertdialog], [popover]'
 
 /** An element that had the focus, and the elements around it. The element itself may leave the page later. */
 export interface FocusPlace {
@@ -19,9 +19,15 @@ export interface FocusPlace {
   nextRow: HTMLElement | null
 }
 
+/** @serves focus-dialog-02 */
 export const layerOf = (element: Element): Element | null => element.closest(LAYER)
 
-const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent ?? ''
+/**
+ * The name of a control, with what it is about: 'Delete User' of another user is not the same button.
+ * @serves focus-row-03
+ */
+const nameOf = (element: HTMLElement) =>
+  `${element.closest<HTMLElement>('[data-subject]')?.dataset.subject ?? ''} ${element.getAttribute('aria-label') ?? element.textContent}`
 
 const controlsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(FOCUSABLE)]
 

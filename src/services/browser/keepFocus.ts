@@ -20,6 +20,11 @@ const nothingHasFocus = ({ activeElement: active } = document) =>
   active === null || active === document.body || active.matches(':disabled')
 
 interface FocusKeeper {
+  /**
+   * Call this once, for the page that the browser has loaded.
+   * @serves focus-page-02
+   */
+  documentLoaded(): void
   /** Call this when a page opens. */
   pageOpened(): void
   /**
@@ -142,6 +147,10 @@ export function keepFocus(): FocusKeeper {
 
   return {
     addressChanged: awaitHeading,
+    documentLoaded: () => {
+      awaitsHeading = nothingHasFocus()
+      focusHeading()
+    },
     pageOpened: () => {
       places = []
       waiting = null

@@ -19,7 +19,7 @@ const isOpen = (dialog: Element) => dialog.checkVisibility()
 
 /**
  * Sends each key that is not typed into a field, while no dialog is open.
- * @serves keys-pages-03, keys-pages-06, keys-day-01
+ * @serves keys-pages-03, keys-pages-06, keys-pages-07, keys-day-01
  */
 export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
   const report: (event: KeyPressed) => void = sendBack
@@ -32,8 +32,9 @@ export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
     if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || key.length !== 1) return
     if (target instanceof Element && target.closest(TYPED_INTO)) return
     if ([...document.querySelectorAll(DIALOGS)].some(isOpen)) return
-    // Otherwise the field that gets the focus would receive the key, or the roast would log an event.
-    if (isTaken || controlOf(key)?.matches(TYPED_INTO)) event.preventDefault()
+    // Otherwise the field that gets the focus, or that the button opens, would receive the key, or the roast would log
+    // an event.
+    if (isTaken || controlOf(key)?.matches(`${TYPED_INTO}, [aria-expanded]`)) event.preventDefault()
     report({ type: 'key.pressed', key })
   }
   document.addEventListener('keydown', onKey)

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { AnyActorRef } from 'xstate'
 import type { PairRef } from '../../machines/shared/pair.machine.ts'
+import { useSystemActor } from './AppContext.ts'
 import { Button } from './Button.tsx'
 import { ChakraTheme } from './ChakraTheme.tsx'
 import { HalfContext } from './Half.ts'
@@ -30,15 +31,7 @@ export function Pair({ actor, name, empty }: PairProps) {
   const detailPlace = useMemo(() => ({ isMain: true, chosen: null, isBeside: wide }), [wide])
   const ListView = halves.list?.View as HalfView | undefined
   const DetailView = halves.detail?.View as HalfView | undefined
-  const failure = (
-    <ChakraTheme>
-      <Notice
-        role="alert"
-        title="This part of the page did not load."
-        action={<Button onClick={() => actor.send({ type: 'half.retry' })}>Try again</Button>}
-      />
-    </ChakraTheme>
-  )
+  const failure = <HalfFailure onRetry={() => actor.send({ type: 'half.retry' })} />
   return (
     <div className="pair" data-wide={wide || undefined}>
       {list && ListView ? (
@@ -64,5 +57,21 @@ export function Pair({ actor, name, empty }: PairProps) {
         )
       )}
     </div>
+  )
+}
+
+/** Why the second half is missing, and a button that loads it again. */
+function HalfFailure({ onRetry }: { onRetry: () => void }) {
+  const offline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
+  return (
+    <ChakraTheme>
+      <Notice
+        role="alert"
+        title="This part of the page did not load."
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {offline && 'You are offline. Try again when you have reception.'}
+      </Notice>
+    </ChakraTheme>
   )
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import type { UsernameFormRef } from '../../machines/shared/usernameForm.machine.ts'
 import { Button } from './Button.tsx'
+import { failureText } from './failureText.ts'
 import { Modal } from './Modal.tsx'
 import { UsernameRules } from './Rules.tsx'
 import { TextField } from './TextField.tsx'
@@ -19,6 +20,7 @@ interface UsernameFormProps<Subject, Saved> {
  */
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
+  const button = title === 'New User' ? 'Create' : 'Update'
   // If the server did not answer or has failed, the name may be right.
   const isAboutName = error !== null && !isTemporary(error)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -43,9 +45,9 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             rules={<UsernameRules username={draft.username} />}
             onChange={(username) => actor.send({ type: 'draft.change', change: { username } })}
           />
-          {error && !isAboutName && <ErrorText role="alert">{error.message}</ErrorText>}
+          {error && !isAboutName && <ErrorText role="alert">{failureText(error, button)}</ErrorText>}
           <Button type="submit" disabled={busy}>
-            {title === 'New User' ? 'Create' : 'Update'}
+            {button}
           </Button>
         </Stack>
       </form>

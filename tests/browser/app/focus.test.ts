@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBean, createRoast } from '../../support/coffee.ts'
-import { call, createSignUpCode } from '../../support/members.ts'
+import { call, createSignUpCode, invite, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 import { fillSite, focused, follow, type WalkedScreen } from './focusWalk.ts'
 
@@ -59,6 +59,18 @@ test('[focus-page-01] the heading of every screen has the focus when the page op
   expect(problems).toEqual([])
 })
 
+test('[focus-page-02] after a reload the heading of a page for members has the focus', async () => {
+  const problems: string[] = []
+  const page = await openAsOwner('/pool')
+  for (const path of ['/pool', '/message', '/admin', '/coffee/roasts']) {
+    await page.goto(site.origin + path)
+    await page.reload()
+    if (!(await headingGetsFocus(page))) problems.push(`${path}: ${await focused(page)} has the focus`)
+  }
+  await closeWindow(page)
+  expect(problems).toEqual([])
+})
+
 test('[focus-form-01] the first invalid field has the focus after a refused form', async () => {
   const page = await openAsOwner('/wordle')
   const results = page.getByLabel("Enter your results for today's Wordle:")
@@ -100,6 +112,60 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   await revoke(last)
   await expect.poll(focusedRow).toBe(last - 1)
   await closeWindow(page)
+})
+
+test('[focus-row-02] after a user was deleted on a phone, the next user has the focus', async () => {
+  for (const username of ['Wanda', 'Wendy', 'Winona'])
+    await invite(site.owner, { username, password: PASSWORD, acl: '' })
+  const page = await openAsOwner('/admin', { width: 320, height: 640 })
+  const user = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+  const remove = async (name: string) => {
+    await user(name).press('Enter')
+    await page.getByRole('button', { name: 'Delete User' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).press('Enter')
+    await user(name).waitFor({ state: 'detached' })
+  }
+  await remove('Wendy')
+  await user('Winona').and(page.locator(':focus')).waitFor()
+  await remove('Winona')
+  await user('Wanda').and(page.locator(':focus')).waitFor()
+  await closeWindow(page)
+})
+
+test('[focus-row-03] on a wide screen no button of another user has the focus after a user was deleted', async () => {
+  // Abel is the first user of the list, so his buttons are shown after the deletion.
+  for (const username of ['Abel', 'Xenia']) await invite(site.owner, { username, password: PASSWORD, acl: '' })
+  const page = await openAsOwner('/admin')
+  await page.getByRole('button', { name: /^Xenia/ }).press('Enter')
+  const chosen = page.getByRole('region', { name: 'Chosen user' })
+  await chosen.getByRole('heading', { name: 'Xenia' }).waitFor()
+  await chosen.getByRole('button', { name: 'Delete User' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).press('Enter')
+  await chosen.getByRole('heading', { name: 'Xenia' }).waitFor({ state: 'detached' })
+  await chosen.getByRole('button', { name: 'Delete User' }).waitFor()
+  await chosen.and(page.locator(':focus')).waitFor()
+  await closeWindow(page)
+})
+
+test('[focus-dialog-02] after `?` and Escape the focus is where it was, also when the list opens for the first time', async () => {
+  for (const path of ['/message', '/coffee/roasts']) {
+    const page = await openAsOwner(path)
+    expect(await headingGetsFocus(page)).toBe(true)
+    // A tap on an empty part takes the focus away. The heading has it after the dialog opened for the first time.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const list = page.getByRole('dialog', { name: 'Keyboard' })
+    await page.keyboard.press('?')
+    await list.waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    expect(await headingGetsFocus(page)).toBe(true)
+    await page.keyboard.press('?')
+    await list.waitFor()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    expect(await headingGetsFocus(page)).toBe(true)
+    await closeWindow(page)
+  }
 })
 
 test('[focus-dialog-01] the opener of a dialog has the focus after the dialog was closed', async () => {

@@ -114,6 +114,25 @@ describe('shortcuts', () => {
     expect(await page.getByLabel('Enter your bag code:').inputValue()).toBe('')
   })
 
+  test('[keys-pages-07] `/` opens the search of the messages and types nothing into its field', async () => {
+    const page = await openAsOwner('/message')
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('/')
+    const field = page.getByRole('searchbox', { name: 'Text to search for' })
+    await field.and(page.locator(':focus')).waitFor()
+    expect(await field.inputValue()).toBe('')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('/')
+    await field.and(page.locator(':focus')).waitFor()
+    expect(await field.inputValue()).toBe('')
+  })
+
+  test('[shell-topbar-16] the down arrow on the closed account button opens the menu', async () => {
+    const page = await openAsOwner('/pool')
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).press('ArrowDown')
+    await page.getByRole('link', { name: 'Admin Console' }).and(page.locator(':focus')).waitFor()
+  })
+
   test('[keys-pages-03] [keys-switch-01] a key that is typed into a field, or while shortcuts are off, is not a shortcut', async () => {
     const page = await openAsOwner('/message')
     await page.getByRole('textbox', { name: 'Message' }).fill('')

@@ -113,6 +113,24 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkWithAxe('How the site is')
     }))
 
+  test('on the form for a new password after a reset', () =>
+    expectNoProblems(async () => {
+      const marcus = await invite(site.owner, { username: 'Marcus', password: PASSWORD, acl: 'pool' })
+      const reset = { user_id: marcus.user.user_id, newPassword: '' } as const
+      const { one_time_code = '' } = dataOf(await call(site.origin, 'PATCH /users', { cookie: cookie(), body: reset }))
+      const owners = page
+      page = await site.visit('/signin', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
+      try {
+        await page.getByLabel('Username').fill('Marcus')
+        await page.getByLabel('Password', { exact: true }).fill(one_time_code)
+        await page.keyboard.press('Enter')
+        await heading('Choose a new password').waitFor()
+        await checkWithAxe('New password')
+      } finally {
+        page = owners
+      }
+    }))
+
   test('on the Wordle, Messages and account screens', () =>
     expectNoProblems(async () => {
       const results = 'Wordle 1700 3/6\n\n⬛🟨⬛⬛🟩\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩'
@@ -165,6 +183,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
         .click()
       await dialog().getByLabel('Add Tag').waitFor()
       await checkWithAxe('Details of a game')
+      await checkQuestion('Delete Game', 'The question before a game is deleted')
 
       await go('/pool/new')
       await heading('Select Players').waitFor()
@@ -282,9 +301,18 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await go(`/coffee/roasts/${await createRoast(site.owner, bean.coffee_bean_id)}`)
       await checkDialog('Change Bean', 'Change Bean')
 
+      await changeRoast(site.owner, running.coffee_roast_id, {
+        roast_event: { event_type: 'FIRST_CRACK_START', seconds: 299 },
+      })
       await page.setViewportSize(PHONE)
       await go(`/coffee/roasts/${running.coffee_roast_id}`)
       await checkDialog('End', 'Are you sure?')
+      await button('Event').click()
+      await page.getByRole('menuitem', { name: 'FC Start' }).click()
+      await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
+      await checkWithAxe('The question before an event moves')
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
       const entry = page.getByRole('menuitem', { name: 'Fan, Drum, Note…' })
       await button('Event').click()
       await entry.waitFor()
@@ -296,6 +324,12 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await go('/wordle')
       await checkDialog('Add figures', "Figures from the game's own site")
       await checkDialog('Add from a chat', 'Results of a group chat')
+      const figures =
+        '{"currentStreak":1,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
+      const imported = { cookie: cookie(), body: { figures, last_puzzle: 1500 } }
+      dataOf(await call(site.origin, 'POST /wordle/figures', imported))
+      await go('/wordle')
+      await checkDialog('Remove figures', 'Are you sure?')
       await page.setViewportSize(DESKTOP)
       await page.keyboard.press('?')
       await dialog().waitFor()

@@ -1,8 +1,11 @@
 /** Tests the cockpit in Chromium: the page of a running roast on a wide screen, and its keys. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { call, dataOf } from '../../support/members.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -78,6 +81,32 @@ test('[roast-cockpit-02] digits, the comma and Backspace change the value withou
   await page.keyboard.type('w900')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['POWER_DRAW', 900])
+})
+
+test("[roast-keypad-13] [roast-keypad-14] after a refusal the keypad says what is possible in the member's unit, and the next digit begins anew", async () => {
+  const id = await createRunningRoast()
+  const chooseUnit = async (temperature_input_units: TemperatureUnit) => {
+    const request = { cookie: site.owner.cookie, body: { temperature_input_units } }
+    dataOf(await call(site.origin, 'POST /coffee/preferences', request))
+  }
+  await chooseUnit('DEGREES_FAHRENHEIT')
+  try {
+    for (const viewport of [WINDOW, PHONE]) {
+      const page = await open(id, viewport)
+      if (viewport === PHONE) await page.getByRole('button', { name: 'Input', exact: true }).click()
+      const keypad = viewport === PHONE ? page.getByRole('dialog', { name: 'Roast Input' }) : typing(page)
+      const refusal = keypad.getByText('Not logged: a temperature must be between 32 and 455°F. Type it again.')
+      await keypad.waitFor()
+      await page.keyboard.type('4511')
+      await page.keyboard.press('Enter')
+      await refusal.waitFor()
+      await page.keyboard.type('4')
+      await refusal.waitFor({ state: 'detached' })
+      expect((await keypad.locator('output').innerText()).replace(/\s+/g, ' ')).toBe('4 °F')
+    }
+  } finally {
+    await chooseUnit('DEGREES_CELSIUS')
+  }
 })
 
 test('[roast-cockpit-03] each event has a button with its key and its time, and the key does the same', async () => {

@@ -155,6 +155,19 @@ describe('the sign-up page', () => {
     expect(await invalidFields(page)).toEqual(['Password'])
   })
 
+  test('[signup-rules-04] a username that breaks the rules is marked, has the focus, and is not sent', async () => {
+    const page = await site.openInSharedWindow('/signup')
+    const calls: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/users') && calls.push(request.method()))
+    await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn', username: 'Mar cus!', password: PASSWORD })
+    await waitForText(page, 'A username has only letters, digits, and the characters _ . and -')
+    expect(await invalidFields(page)).toEqual(['Username'])
+    await expect
+      .poll(() => page.getByLabel('Username').evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    expect(calls).toEqual([])
+  })
+
   test('[errors-signup-02] [errors-signup-04] the page marks the field of an invalid code or a taken name, with the server’s message', async () => {
     const page = await site.openInSharedWindow('/signup')
     const nextAnswer = () => page.waitForResponse((response) => response.url().endsWith('/api/users'))

@@ -37,6 +37,38 @@ describe('the messages page', () => {
     await closeWindow(page)
   })
 
+  test('[errors-network-02] a message without an answer stays in its field, and the page says so above the field', async () => {
+    await send('The beans are in.')
+    const page = await site.visit('/message', site.owner)
+    await page.getByText('The beans are in.').waitFor()
+    await page.route('**/api/message', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const box = page.getByRole('textbox', { name: 'Message' })
+    await box.fill('Are you there?')
+    await box.press('Control+Enter')
+    const said = page
+      .getByRole('alert')
+      .filter({ hasText: /^Server connection failed. .* not sent yet, .*'Send' again/ })
+    await said.waitFor()
+    expect(await box.inputValue()).toBe('Are you there?')
+    const [text, field, newest] = await Promise.all([
+      said.boundingBox(),
+      box.boundingBox(),
+      page
+        .getByText(/^Stored here/)
+        .last()
+        .boundingBox(),
+    ])
+    expect(text!.y + text!.height).toBeLessThanOrEqual(field!.y)
+    expect(newest!.y + newest!.height).toBeLessThanOrEqual(text!.y)
+    await page.unroute('**/api/message')
+    await box.press('Control+Enter')
+    await expect.poll(() => box.inputValue()).toBe('')
+    await said.waitFor({ state: 'detached' })
+    await closeWindow(page)
+  })
+
   test('[messages-send-01] [messages-send-02] a message appears on the open pages of all admins', async () => {
     const page = await site.visit('/message', site.owner)
     const adasPage = await site.visit('/message', ada)

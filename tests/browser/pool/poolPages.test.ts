@@ -192,6 +192,7 @@ describe('the list', () => {
     await button(page, 'Delete Game').click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await question.getByText('Do you really want to delete this game? This process cannot be undone.').waitFor()
+    await question.getByText(/^9-Ball, .*20\d\d: Rosalind, Teddy$/).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     await readGame(site.owner, gameToDelete)

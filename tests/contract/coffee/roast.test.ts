@@ -6,6 +6,7 @@ import {
   AXES,
   AXIS_LABELS,
   averageRoastColor,
+  beanTempRange,
   chargeTempError,
   EVENT_LABELS,
   EVENT_TYPES,
@@ -253,6 +254,11 @@ describe('readings', () => {
   test('the errors for a time and for too many decimals are sentences', () => {
     expect(secondsError(-1)).toBe('The time must be between the start of the roast and four hours later.')
     expect(chargeTempError(200.123)).toBe('The value can have at most two decimals.')
+  })
+
+  test("[roast-keypad-13] the limits of a bean temperature are named in the member's unit", () => {
+    expect(beanTempRange('DEGREES_CELSIUS')).toBe('between 0 and 235°C')
+    expect(beanTempRange('DEGREES_FAHRENHEIT')).toBe('between 32 and 455°F')
   })
 
   test('the limits of the charge temperature are named in the unit of the reader', () => {

@@ -36,17 +36,16 @@ describe('the copied text', () => {
 
   test('[wordle-figures-01] figures that contradict each other, and other texts, are refused with the reason', () => {
     expect(problemAfter((fields) => (fields.gamesWon = 94))).toBe(
-      'The guesses add up to 95 solved puzzles, but gamesWon is 94.',
+      'The guesses add up to 95 solved puzzles, but the text counts 94.',
     )
     expect(problemAfter((fields) => (fields.guesses.fail = 2))).toBe(
-      'Solved and failed puzzles add up to 97, but gamesPlayed is 95.',
+      'Solved and failed puzzles add up to 97, but the text counts 95 games.',
     )
     expect(problemAfter((fields) => (fields.maxStreak = 96))).toBe('A streak of 96 needs more than 95 solved puzzles.')
     expect(problemAfter((fields) => (fields.maxStreak = 90))).toBe(
       'The current streak of 95 is longer than the longest one, 90.',
     )
-    const NOT_FIGURES =
-      'These are not the figures of the game. Paste the text that begins with { and has "gamesPlayed" in it.'
+    const NOT_FIGURES = 'These are not the figures of the game. Paste the whole text, from the first { to the last }.'
     expect(problemAfter((fields) => (fields.guesses['3'] = -1))).toBe(NOT_FIGURES)
     expect(problemAfter((fields) => (fields.gamesPlayed = '95'))).toBe(NOT_FIGURES)
     const others = [

@@ -31,11 +31,11 @@ describe(keypadMachine.id, () => {
 
   test('[roast-keypad-03] the unit is °C at first, and can be changed to W and back', () => {
     const { actor } = open()
-    expect(actor.getSnapshot().value).toEqual({ open: 'temperature' })
+    expect(actor.getSnapshot().value).toEqual({ open: { temperature: 'typing' } })
     actor.send({ type: 'unit.choose', unit: 'POWER_DRAW' })
     expect(actor.getSnapshot().value).toEqual({ open: 'power' })
     actor.send({ type: 'unit.choose', unit: 'BEAN_TEMP' })
-    expect(actor.getSnapshot().value).toEqual({ open: 'temperature' })
+    expect(actor.getSnapshot().value).toEqual({ open: { temperature: 'typing' } })
   })
 
   test('[roast-keypad-04] [roast-keypad-05] a value has at most one point and two decimals', () => {
@@ -75,6 +75,19 @@ describe(keypadMachine.id, () => {
     keypad.actor.send({ type: 'key.press', key: 'back' })
     keypad.submit()
     expect(keypad.output()).toMatchObject({ value: 235 })
+  })
+
+  test("[roast-keypad-14] the next digit after a refusal begins a new value, and 'Back' corrects the refused one", () => {
+    const keypad = open()
+    keypad.type('2045')
+    keypad.submit()
+    keypad.type('204')
+    expect(keypad.value()).toBe('204')
+    keypad.type('5')
+    keypad.submit()
+    keypad.actor.send({ type: 'key.press', key: 'back' })
+    keypad.type('.')
+    expect(keypad.value()).toBe('204.')
   })
 
   test('a temperature in °F is returned in °C and has the same limit', () => {

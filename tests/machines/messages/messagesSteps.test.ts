@@ -71,7 +71,7 @@ test('only a message of a valid length is sent, and the typed text is stored unt
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
     [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', edits: 2 }, keep],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
-    [failed('sendMessage', unanswered), idle, {}, ['showError']],
+    [failed('sendMessage', unanswered), states({ composer: 'editing.unsent' }), { sendError: unanswered.error }],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
     [
       done('sendMessage', sent),

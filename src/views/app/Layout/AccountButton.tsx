@@ -14,7 +14,7 @@ import { WaitingButton } from './WaitingButton.tsx'
 /**
  * The split button of a signed-in member: the name links to the account, the arrow opens the menu.
  * @serves shell-topbar-04, shell-topbar-05, shell-topbar-06, shell-topbar-07, shell-topbar-08, shell-topbar-09
- * @serves shell-topbar-10, shell-topbar-11, shell-topbar-13
+ * @serves shell-topbar-10, shell-topbar-11, shell-topbar-13, shell-topbar-16
  */
 export function AccountButton({ user }: { user: SessionUser }) {
   const session = useSystemActor('session')
@@ -40,7 +40,17 @@ export function AccountButton({ user }: { user: SessionUser }) {
         <Link href={pathTo.account(user.username)} className="split-name">
           {user.username}
         </Link>
-        <button type="button" className="split-toggle" popoverTarget={menuId} aria-label="Menu">
+        <button
+          type="button"
+          className="split-toggle"
+          popoverTarget={menuId}
+          aria-label="Menu"
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            document.getElementById(menuId)?.showPopover()
+          }}
+        >
           <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
             <path d="M1 1.5 6 6.5 11 1.5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>

@@ -10,10 +10,10 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
 import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
 import { Panel } from '../../shared/Page.tsx'
-import { Muted, SmallPrint } from '../../shared/typography.tsx'
+import { ErrorText, Muted, SmallPrint } from '../../shared/typography.tsx'
 import { EventKeys } from './EventKeys.tsx'
 import { InputsTable } from './InputsTable.tsx'
-import { KeypadKeys, KeypadValue } from './KeypadKeys.tsx'
+import { KeypadKeys, KeypadValue, useRefusal } from './KeypadKeys.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
 import { RoastActions } from './RoastActions.tsx'
@@ -90,6 +90,7 @@ function TypingOf({ cockpit }: { cockpit: CockpitRef }) {
 /** The keypad, which is always open here. A typed value that is not logged yet is marked. */
 function OpenKeypad({ actor }: { actor: KeypadRef }) {
   const typed = useSelector(actor, ({ context }) => context.value !== '')
+  const refusal = useRefusal(actor)
   return (
     <Typing
       aria-labelledby="keypad-title"
@@ -103,7 +104,13 @@ function OpenKeypad({ actor }: { actor: KeypadRef }) {
         <KeypadValue actor={actor} />
       </Flex>
       <SmallPrint id="keypad-state" aria-live="polite">
-        {typed ? 'Not logged yet: press Enter.' : 'Type a reading at any time.'}
+        {refusal ? (
+          <ErrorText as="span">{refusal}</ErrorText>
+        ) : typed ? (
+          'Not logged yet: press Enter.'
+        ) : (
+          'Type a reading at any time.'
+        )}
       </SmallPrint>
       <KeypadKeys actor={actor} withHints />
     </Typing>

@@ -2,7 +2,8 @@ import { chakra, Flex } from '@chakra-ui/react'
 import { type KeyboardEvent, useCallback, useSyncExternalStore } from 'react'
 import { keypadKeyOf } from '../../../machines/coffee/cockpitKeys.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
-import { KeypadKeys, KeypadValue } from './KeypadKeys.tsx'
+import { ErrorText } from '../../shared/typography.tsx'
+import { KeypadKeys, KeypadValue, useRefusal } from './KeypadKeys.tsx'
 
 /**
  * On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right.
@@ -87,6 +88,7 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
     },
     [actor],
   )
+  const refusal = useRefusal(actor)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = keypadKeyOf(event.key)
     if (key) actor.send({ type: 'key.press', key })
@@ -107,6 +109,7 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
         <Title id="keypad-title">Roast Input</Title>
         <KeypadValue actor={actor} />
       </Flex>
+      {refusal && <ErrorText fontSize="sm">{refusal}</ErrorText>}
       <KeypadKeys actor={actor} />
     </Dialog>
   )

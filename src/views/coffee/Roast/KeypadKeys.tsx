@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
+import { beanTempRange } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { UNIT_KEYS } from '../../../machines/coffee/cockpitKeys.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
@@ -44,6 +45,8 @@ const WORD_SIZE = { base: 'lg', lg: 'md', xl: 'lg' } as const
  */
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'POWER_DRAW', '1', '2', '3', 'BEAN_TEMP', '.', '0'] as const
 
+const UNIT_NAMES = { POWER_DRAW: 'Power in', BEAN_TEMP: 'Temperature in' } as const
+
 const useIsPower = (actor: KeypadRef) => useSelector(actor, (snapshot) => snapshot.matches({ open: 'power' }))
 
 /** The typed value with its unit. */
@@ -55,6 +58,16 @@ export function KeypadValue({ actor }: { actor: KeypadRef }) {
       {value || '0'} <span>{UNIT_SYMBOLS[useIsPower(actor) ? 'WATTS' : temperatureUnit]}</span>
     </Value>
   )
+}
+
+/**
+ * Why the typed value was not logged; null if it was not refused.
+ * @serves roast-keypad-13
+ */
+export function useRefusal(actor: KeypadRef): string | null {
+  const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ open: { temperature: 'refused' } }))
+  const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
+  return isRefused ? `Not logged: a temperature must be ${beanTempRange(temperatureUnit)}. Type it again.` : null
 }
 
 interface KeypadKeysProps {
@@ -82,7 +95,7 @@ export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
             key={key}
             label={UNIT_SYMBOLS[key === 'POWER_DRAW' ? 'WATTS' : temperatureUnit]}
             chosen={isPower === (key === 'POWER_DRAW')}
-            {...(withHints && { hint: UNIT_KEYS[key] })}
+            {...(withHints && { hint: UNIT_KEYS[key], name: UNIT_NAMES[key] })}
             onPress={() => actor.send({ type: 'unit.choose', unit: key })}
           />
         ) : (
@@ -110,10 +123,12 @@ interface KeyProps {
   chosen?: boolean
   /** The key of the keyboard that does the same. */
   hint?: string
+  /** What the list of shortcuts calls this key, before its label. */
+  name?: string
   onPress: () => void
 }
 
-function Key({ label, chosen, hint, onPress }: KeyProps) {
+function Key({ label, chosen, hint, name, onPress }: KeyProps) {
   return (
     <Button
       variant={chosen ? 'secondary' : 'outline'}
@@ -125,6 +140,7 @@ function Key({ label, chosen, hint, onPress }: KeyProps) {
       fontVariantNumeric="tabular-nums"
       aria-pressed={chosen}
       aria-keyshortcuts={hint}
+      aria-label={name && `${name} ${label}`}
       onClick={onPress}
     >
       {label} {hint && <KeyHint>{hint}</KeyHint>}

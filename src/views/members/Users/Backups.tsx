@@ -62,7 +62,9 @@ function Status({ status: { by_clock, newest, problem, overdue } }: { status: Ba
         </Figures>
       )}
       {!newest && by_clock && !problem && <Muted>The first backup is made within 15 minutes.</Muted>}
-      {!by_clock && <Muted>This server makes no backups by itself. Its operator can set BACKUP_DIR.</Muted>}
+      {!by_clock && (
+        <Muted>This server makes no backups by itself. The person who runs the server can switch them on.</Muted>
+      )}
     </>
   )
 }

@@ -48,10 +48,13 @@ function factsOf({ created, last_seen, can_sign_in }: User): string {
   return last_seen === null ? `${joined}. Not signed in now.` : `${joined}. Last seen ${longDate(last_seen)}.`
 }
 
-/** One user in the list. When it is opened, it shows everything that an admin can change about the user. */
+/**
+ * One user in the list. When it is opened, it shows everything that an admin can change about the user.
+ * @serves focus-row-02
+ */
 export function UserItem({ actor, user }: UserProps) {
   return (
-    <Accordion.Item value={String(user.user_id)}>
+    <Accordion.Item data-row="" value={String(user.user_id)}>
       <Accordion.ItemTrigger>
         <NameAndBadges user={user} />
         <Accordion.ItemIndicator>

@@ -65,10 +65,10 @@ export function ChosenUser({ actor, chosen }: { actor: UsersRef; chosen: ChosenI
   const user = chosenOf(users, chosenId)
   if (!user) return null
   return (
-    <Panel as="section" aria-label="Chosen user">
-      <Stack gap="5">
+    <Panel as="section" aria-label="Chosen user" data-subject={user.user_id}>
+      <Stack key={user.user_id} gap="5">
         <SectionHeading overflowWrap="anywhere">{user.username}</SectionHeading>
-        <UserDetails key={user.user_id} actor={actor} user={user} />
+        <UserDetails actor={actor} user={user} />
       </Stack>
     </Panel>
   )

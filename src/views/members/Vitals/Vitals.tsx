@@ -10,12 +10,13 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 
-const LABELS: Readonly<Record<Vital, { short: string; long: string }>> = {
-  lcp_ms: { short: 'LCP', long: 'Largest contentful paint' },
-  inp_ms: { short: 'INP', long: 'Interaction to next paint' },
-  cls: { short: 'CLS', long: 'Cumulative layout shift' },
-  fcp_ms: { short: 'FCP', long: 'First contentful paint' },
-  ttfb_ms: { short: 'TTFB', long: 'Time to first byte' },
+/** What each figure measures, in words that a person knows. */
+const LABELS: Readonly<Record<Vital, string>> = {
+  lcp_ms: 'Main part is shown',
+  inp_ms: 'Reply to a tap',
+  cls: 'Content that jumps',
+  fcp_ms: 'First part is shown',
+  ttfb_ms: 'First answer',
 }
 
 const COLORS = { good: 'secondaryBright', fair: 'warning', poor: 'danger' } as const
@@ -27,7 +28,8 @@ const Table = chakra('table', {
     fontVariantNumeric: 'tabular-nums',
     '& th, & td': { padding: '3', textAlign: 'end', whiteSpace: 'nowrap' },
     '& th:first-of-type': { textAlign: 'start' },
-    '& thead th': { color: 'soft', fontWeight: 600 },
+    '& thead th': { color: 'soft', fontWeight: 600, whiteSpace: 'normal' },
+    '& caption': { padding: '3', color: 'soft', textAlign: 'start' },
     '& tbody tr': { borderTopWidth: '1px', borderColor: 'line' },
   },
 })
@@ -77,14 +79,17 @@ function Figures({ pages }: { pages: readonly PageVitals[] }) {
       background="felt"
     >
       <Table>
-        <caption className="visually-hidden">For each page, the values that 75% of the visits did not exceed</caption>
+        <caption>
+          How long the visitors of a page wait: of four visits, three were at most so slow. For 'Content that jumps', 0
+          is best, and up to 0.1 is good.
+        </caption>
         <thead>
           <tr>
             <th scope="col">Page</th>
             <th scope="col">Visits</th>
             {VITAL_NAMES.map((vital) => (
               <th key={vital} scope="col">
-                <abbr title={LABELS[vital].long}>{LABELS[vital].short}</abbr>
+                {LABELS[vital]}
               </th>
             ))}
           </tr>

@@ -7,7 +7,9 @@ import { MAX_MESSAGE_LENGTH, messageError } from '../../../../contract/rules/mes
 import { segmentsOf } from '../../../../contract/rules/messages/segments.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { failureText } from '../../shared/failureText.ts'
 import { Icon } from '../../shared/Icon.tsx'
+import { ErrorText } from '../../shared/typography.tsx'
 
 const Form = chakra('form', {
   base: {
@@ -49,6 +51,8 @@ export function Composer({ actor }: { actor: MessagesRef }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isSent = useSelector(actor, ({ context }) => context.gateway?.configured === true)
   const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'refused' } }))
+  const isUnsent = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'unsent' } }))
+  const sendError = useSelector(actor, ({ context }) => context.sendError)
   const countId = useId()
   const over = draft.length > MAX_MESSAGE_LENGTH
   const problem = isRefused ? messageError(draft) : null
@@ -60,6 +64,11 @@ export function Composer({ actor }: { actor: MessagesRef }) {
         actor.send({ type: 'message.send' })
       }}
     >
+      {isUnsent && sendError && (
+        <ErrorText role="alert" gridColumn="1 / -1" paddingBottom="2" fontSize="sm">
+          {failureText(sendError, 'Send')}
+        </ErrorText>
+      )}
       <Textarea
         aria-label="Message"
         rows={3}

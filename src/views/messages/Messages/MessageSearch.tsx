@@ -57,6 +57,7 @@ export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
           <Field.Root invalid={isEmpty} flex="1">
             <Input
               aria-label="Text to search for"
+              aria-keyshortcuts="/"
               type="search"
               autoFocus
               maxLength={MAX_SEARCH_LENGTH}

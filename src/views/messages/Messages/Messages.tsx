@@ -105,6 +105,7 @@ function SearchButton({ actor, opener }: SearchButtonProps) {
       marginInlineStart="auto"
       aria-label={isOpen ? 'Close search' : 'Search'}
       aria-expanded={isOpen}
+      {...(!isOpen && { 'aria-keyshortcuts': '/' })}
       paddingInline={{ base: '0', sm: '4' }}
       onClick={() => actor.send({ type: isOpen ? 'search.close' : 'search.open' })}
     >

@@ -43,12 +43,13 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
   const { game, error, user } = useSelector(actor, ({ context }) => context)
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const title = `${game.game_type}, ${longDate(game.started)}`
   const isCreator = user !== null && game.created_by === user.user_id
   return (
     <>
       <Sheet
         open
-        title={`${game.game_type}, ${longDate(game.started)}`}
+        title={title}
         onClose={() => actor.send({ type: 'details.close' })}
         footer={
           <Grid gridAutoFlow="column" gridAutoColumns="1fr" gap="2" width="100%">
@@ -75,6 +76,7 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
       <Confirm
         open={asking}
         question="Do you really want to delete this game? This process cannot be undone."
+        about={`${title}: ${game.players.map(({ display_name }) => display_name).join(', ')}`}
         confirmLabel="Delete Game"
         onConfirm={() => actor.send({ type: 'question.confirm' })}
         onCancel={() => actor.send({ type: 'question.cancel' })}

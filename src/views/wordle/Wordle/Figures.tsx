@@ -95,12 +95,13 @@ function FiguresForm({ actor }: { actor: FiguresRef }) {
             rows={5}
             spellCheck={false}
             autoComplete="off"
-            placeholder='{"currentStreak":12,"maxStreak":40,"guesses":{…},"gamesPlayed":95,"gamesWon":93}'
             value={text}
             onChange={({ currentTarget }) => actor.send({ type: 'text.change', text: currentTarget.value })}
           />
           <FieldTexts problem={problem?.field === 'text' && problem.message}>
-            The text that the site keeps in your browser as its statistics.
+            The text that the site keeps in your browser as its statistics. Paste all of it, from the first {'{'} to the
+            last
+            {'}'}.
           </FieldTexts>
         </Field.Root>
         <TextField
