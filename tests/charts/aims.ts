@@ -12,27 +12,3 @@ export const PAIRS_AIM_OF: Readonly<Record<string, number>> = {
   connectivity: 100,
   screen: 100,
 }
-
-/**
- * The machines that miss the aim, with the percentage that they reach. It must not fall. Raise the number here when the
- * figure has grown.
- */
-export const PAIRS_REACHED: Readonly<Record<string, number>> = {
-  app: 81.2,
-  live: 94.3,
-  outbox: 92.8,
-  screen: 80,
-  session: 95.4,
-  roast: 82.8,
-  roastImport: 74,
-  roastUndo: 80,
-  users: 89.8,
-  signIn: 85.2,
-  // Its chart contains the offer of passkeys at a field, which only the sign-in page uses.
-  signUp: 63.4,
-  // The state 'answering' is new, and the model stops soon after a second tap.
-  poolGame: 71.1,
-  poolGames: 76.5,
-  pending: 90.5,
-  chatImport: 92.6,
-}

@@ -51,3 +51,7 @@ export function childrenOf({ machine }: Chart, charts: readonly Chart[]): [strin
     return child ? [[name, child] as [string, Chart]] : []
   })
 }
+
+/** The pairs of transitions that no model takes, and why. */
+export const uncoveredPairsOf = ({ models }: Chart): [name: string, reason: string][] =>
+  Object.entries(Object.assign({}, ...models.map(({ model }) => model.uncoveredPairs)))

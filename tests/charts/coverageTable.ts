@@ -1,9 +1,9 @@
 import type { PublishedFigures } from '../models/figures.ts'
 import { namedGuards } from '../models/observer.ts'
 import { labelsOf } from '../models/transitionLabels.ts'
-import { isPossible } from '../models/transitionPairs.ts'
+import { isNamed, isPossible } from '../models/transitionPairs.ts'
 import { PAIRS_AIM, PAIRS_AIM_OF } from './aims.ts'
-import type { Chart } from './charts.ts'
+import { type Chart, uncoveredPairsOf } from './charts.ts'
 import { modelsOf, table, WRITTEN_BY } from './page.ts'
 
 /** What the models of one machine cover together. */
@@ -22,13 +22,26 @@ export interface Coverage {
      * the model, and a guard or another transition prevented it.
      */
     readonly closed: number
+    /** How many pairs are neither taken nor closed, and the model has the reason. */
+    readonly excused: number
     /**
      * The pairs that were taken although the chart does not allow them. There are some only if `isPossible` is wrong.
      */
     readonly impossible: readonly string[]
   }
+  readonly pairReasons: readonly PairReason[]
   readonly pairsPercent: number
   readonly pairsAim: number
+}
+
+/** What a name in `uncoveredPairs` means for the figures. */
+interface PairReason {
+  /** The name in `uncoveredPairs`. */
+  readonly name: string
+  /** How many pairs it excuses. */
+  readonly excused: number
+  /** The pairs that an actor took after all: then the reason is wrong. */
+  readonly taken: readonly string[]
 }
 
 const pairsIn = (groups: Readonly<Record<string, string>>): string[] =>
@@ -47,7 +60,27 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
   const asked = new Set(all.flatMap((one) => pairsIn(one.asked)))
   const closed = [...possible].filter((pair) => asked.has(pair) && !taken.has(pair)).length
   const takenPossible = [...taken].filter((pair) => possible.has(pair)).length
-  const feasible = possible.size - closed
+  const missed = [...possible].filter((pair) => !taken.has(pair) && !asked.has(pair))
+  const isMeant = (name: string, pair: string) => {
+    const [first, second] = pair.split('>').map((number) => transitions[Number(number)]?.[1] ?? '')
+    return isNamed(name, first as string, second as string)
+  }
+  const pairReasons = uncoveredPairsOf(chart).map(
+    ([name]): PairReason => ({
+      name,
+      excused: missed.filter((pair) => isMeant(name, pair)).length,
+      taken: [...taken].filter((pair) => isMeant(name, pair)),
+    }),
+  )
+  // A transition that a model leaves out with a reason is in no pair.
+  const leftOut = new Set(chart.models.flatMap(({ model }) => Object.keys(model.uncovered ?? {})))
+  const isExcused = (pair: string) =>
+    pair.split('>').some((number) => {
+      const label = transitions[Number(number)]?.[1] ?? ''
+      return leftOut.has(label) && !takenLabels.has(label)
+    }) || pairReasons.some(({ name }) => isMeant(name, pair))
+  const excused = missed.filter(isExcused).length
+  const feasible = possible.size - closed - excused
   const guards = [...new Set(namedGuards(chart.machine))]
   const seen = (guard: string, answer: 'true' | 'false') =>
     all.some((one) => one.guards[guard] === 'both' || one.guards[guard] === answer)
@@ -67,8 +100,10 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
       possible: possible.size,
       taken: takenPossible,
       closed,
+      excused,
       impossible: [...taken].filter((pair) => !possible.has(pair)),
     },
+    pairReasons,
     pairsPercent: feasible === 0 ? 100 : (takenPossible / feasible) * 100,
     pairsAim: PAIRS_AIM_OF[chart.machine.id] ?? PAIRS_AIM,
   }
@@ -95,6 +130,7 @@ function cells({ chart, transitions, answers, missingAnswers, pairs, pairsPercen
     share(answers - missingAnswers.length, answers),
     String(pairs.possible),
     String(pairs.closed),
+    String(pairs.excused),
     String(pairs.taken),
     `${percent(pairsPercent)}${pairsPercent < pairsAim ? `, aim missed: ${pairsAim} %` : ''}`,
   ]
@@ -118,13 +154,15 @@ export function coveragePage(charts: readonly Chart[], figures: PublishedFigures
     '- **Pairs**: two transitions, the second directly after the first. In a machine with regions, steps of other regions between',
     '  them do not count. *Possible*: the chart allows the pair, because the state of the second is active after the first.',
     '  *Closed*: the second was tried after the first, in every such situation of the model, and each time its guard was false or',
-    '  another transition was before it. *Taken*: a real actor took it. The percentage is taken of possible without closed.',
+    '  another transition was before it. *Excused*: no situation of the model has the pair, and the page of the machine has the',
+    '  reason for it or for one of its transitions. *Taken*: a real actor took it. The percentage is taken of possible without',
+    '  closed and excused.',
     `  The aim is 100 % for ${Object.keys(PAIRS_AIM_OF).join(', ')}, and ${PAIRS_AIM} % for the others.`,
     '',
     'A closed pair is not proven to be impossible: the model tries only its own events, and its search has limits.',
     '',
     ...table(
-      ['Machine', 'Transitions', 'Guard answers', 'Possible pairs', 'Closed', 'Taken', 'Pairs'],
+      ['Machine', 'Transitions', 'Guard answers', 'Possible pairs', 'Closed', 'Excused', 'Taken', 'Pairs'],
       rows.map(cells),
     ),
     '## Guard answers that are missing',

@@ -1,7 +1,7 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import type { PublishedFigures } from '../models/figures.ts'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
-import { type Chart, childrenOf } from './charts.ts'
+import { type Chart, childrenOf, uncoveredPairsOf } from './charts.ts'
 import type { Declared } from './declared.ts'
 import { diagramsOf } from './diagram.ts'
 import { servesOf } from './served.ts'
@@ -65,9 +65,22 @@ export function pageOf(
         transitionsOf(node).map(([transition, label]) => transitionCells(chart, node, transition, label, figures)),
       ),
     ),
+    ...excusedPairs(chart),
   ]
     .join('\n')
     .replace(/\n+$/, '\n')
+}
+
+function excusedPairs(chart: Chart): string[] {
+  const rows = uncoveredPairsOf(chart).map(([name, reason]) => [code(name), sentence(reason)])
+  if (rows.length === 0) return []
+  return [
+    '## Pairs of transitions that are not possible',
+    '',
+    'The states allow them, but the values do not. `*` is any text, and `{a,b}` is one of these texts.',
+    '',
+    ...table(['First → second', 'Reason'], rows),
+  ]
 }
 
 const stateName = (node: AnyStateNode) => (node.path.length === 0 ? 'every state' : code(node.path.join('.')))

@@ -10,7 +10,7 @@ import {
 } from 'xstate'
 import { type AnyModelEvent, typeOf } from './paths.ts'
 import { labelsOf, nodesOf, transitionsOf } from './transitionLabels.ts'
-import { areInOneRegion } from './transitionPairs.ts'
+import { areInOneRegion, includesEvent } from './transitionPairs.ts'
 
 type Guard = string | { type: string } | (((...args: never[]) => unknown) & { guards?: readonly Guard[] })
 type Checked = Guard & { check: (...args: unknown[]) => boolean }
@@ -23,10 +23,12 @@ export class Observations {
   readonly guards = new Map<string, Set<boolean>>()
   /** `first>second`: the second was taken directly after the first. */
   readonly pairs = new Set<string>()
-  /** `first>second`: after the first, an event of the model or the end of the step could have taken the second. */
+  /** `first>second`: after the first, the second was tried, and its guard was false or another transition was before it. */
   readonly asked = new Set<string>()
   /** Situations in which all events were tried. */
   readonly seen = new Set<string>()
+  /** `areInOneRegion` for each pair that was asked before. */
+  readonly inOneRegion = new Map<string, boolean>()
 }
 
 /** An event, and the pairs that it takes for the first time. */
@@ -35,13 +37,19 @@ export interface NewPairs {
   readonly pairs: readonly string[]
 }
 
-/** Watches one actor. Its machine must be the actor's own copy, because the guards in it are replaced. */
+/** The active states. XState does not publish this property. */
+export const nodesIn = (snapshot: unknown) => (snapshot as { _nodes: readonly AnyStateNode[] })._nodes
+
+/** Watches one actor after another. Their machine must be a copy, because the guards in it are replaced. */
 export class Observer {
   private all: Observations
   private labels: Map<AnyTransitionDefinition, string>
   private numbers: Map<AnyTransitionDefinition, number>
   private ofNode: Map<AnyStateNode, AnyTransitionDefinition[]>
-  private history: AnyTransitionDefinition[] = []
+  /** What was taken, in this order. Several regions may take a transition at once. */
+  private history: AnyTransitionDefinition[][] = []
+  /** The active states in the middle of a step, in which the machine still has to handle what it raised itself. */
+  private midway: readonly AnyStateNode[] = []
 
   constructor(machine: AnyStateMachine, all: Observations) {
     this.all = all
@@ -53,16 +61,37 @@ export class Observer {
     }
   }
 
-  /** The actor takes these transitions in one step. */
-  take(transitions: readonly AnyTransitionDefinition[]) {
+  /**
+   * The actor takes these transitions at once. One event may cause several such steps, because of `always` and `raise`.
+   * @param active the states that are active now
+   */
+  take(transitions: readonly AnyTransitionDefinition[], active: readonly AnyStateNode[]) {
     const known = transitions.filter((transition) => this.labels.has(transition))
-    for (const pair of known.map((transition) => this.pairWith(transition))) if (pair) this.all.pairs.add(pair)
-    this.history.push(...known)
+    // An event that the machine raised comes before all others.
+    const raised = known.filter(({ eventType }) => eventType !== '')
+    for (const one of raised.length > 0 ? this.transitionsIn(this.midway) : []) {
+      if (raised.some((other) => this.areInOneRegion(other, one))) this.note(one)
+    }
+    for (const pair of known.flatMap((transition) => this.pairsWith(transition))) this.all.pairs.add(pair)
+    this.history.push(known)
+    this.midway = active
+    for (const one of this.transitionsIn(active)) if (one.eventType === '') this.note(one)
+  }
+
+  /** Another actor starts. */
+  begin() {
+    this.history = []
+    this.midway = []
+  }
+
+  /** The actor has handled an event, and everything that it raised itself. */
+  rest() {
+    this.midway = []
   }
 
   /** Counts the transitions of a path that has ended. */
   end() {
-    for (const label of new Set(this.history.map((transition) => this.labels.get(transition) ?? ''))) {
+    for (const label of new Set(this.history.flat().map((transition) => this.labels.get(transition) ?? ''))) {
       this.all.taken.set(label, (this.all.taken.get(label) ?? 0) + 1)
     }
   }
@@ -72,29 +101,43 @@ export class Observer {
    * @returns the events that take a pair which no path has taken yet
    */
   ask(snapshot: AnyMachineSnapshot, events: readonly AnyModelEvent[], situation: string): readonly NewPairs[] {
-    const active = (snapshot as unknown as { _nodes: readonly AnyStateNode[] })._nodes
-    const possible = active.flatMap((node) => this.ofNode.get(node) ?? [])
-    const key = `${situation} ${possible.map((transition) => this.pairWith(transition)).join()}`
+    const possible = this.transitionsIn(nodesIn(snapshot))
+    const key = `${situation} ${possible.flatMap((transition) => this.pairsWith(transition)).join()}`
     if (this.all.seen.has(key)) return []
     this.all.seen.add(key)
     for (const transition of possible) {
-      if (transition.eventType === '' || events.some((event) => takes(transition, event))) this.note(transition)
+      if (events.some((event) => includesEvent(transition.eventType, typeOf(event)))) this.note(transition)
     }
     return events.flatMap((event) => {
       const next = snapshot.machine.getTransitionData(snapshot as never, event as never) as AnyTransitionDefinition[]
-      const pairs = next.map((one) => this.pairWith(one)).filter((pair) => pair !== null && !this.all.pairs.has(pair))
-      return pairs.length > 0 ? [{ event, pairs: pairs as string[] }] : []
+      const pairs = next.flatMap((one) => this.pairsWith(one)).filter((pair) => !this.all.pairs.has(pair))
+      return pairs.length > 0 ? [{ event, pairs }] : []
     })
   }
 
-  private note(transition: AnyTransitionDefinition) {
-    const pair = this.pairWith(transition)
-    if (pair) this.all.asked.add(pair)
+  private transitionsIn(nodes: readonly AnyStateNode[]) {
+    return nodes.flatMap((node) => this.ofNode.get(node) ?? [])
   }
 
-  private pairWith(second: AnyTransitionDefinition): string | null {
-    const first = this.history.findLast((earlier) => areInOneRegion(earlier, second))
-    return first ? `${this.numbers.get(first)}>${this.numbers.get(second)}` : null
+  private note(transition: AnyTransitionDefinition) {
+    for (const pair of this.pairsWith(transition)) this.all.asked.add(pair)
+  }
+
+  private pairsWith(second: AnyTransitionDefinition): string[] {
+    const last = this.history.findLast((firsts) => firsts.some((first) => this.areInOneRegion(first, second)))
+    const firsts = last?.filter((first) => this.areInOneRegion(first, second)) ?? []
+    return firsts.map((first) => this.pairOf(first, second))
+  }
+
+  private pairOf(first: AnyTransitionDefinition, second: AnyTransitionDefinition): string {
+    return `${this.numbers.get(first)}>${this.numbers.get(second)}`
+  }
+
+  private areInOneRegion(first: AnyTransitionDefinition, second: AnyTransitionDefinition): boolean {
+    const pair = this.pairOf(first, second)
+    const known = this.all.inOneRegion.get(pair) ?? areInOneRegion(first, second)
+    this.all.inOneRegion.set(pair, known)
+    return known
   }
 
   /** The same guard, which also stores its answers. A combined guard stores the answer of each part. */
@@ -117,11 +160,6 @@ export class Observer {
     return watching
   }
 }
-
-const takes = ({ eventType }: AnyTransitionDefinition, event: AnyModelEvent) =>
-  eventType === '*' ||
-  eventType === typeOf(event) ||
-  (eventType.endsWith('.*') && typeOf(event).startsWith(eventType.slice(0, -1)))
 
 /** The named guards of each transition, as `label: guard`. A guard without a name is not among them. */
 export function namedGuards({ root }: AnyStateMachine): string[] {

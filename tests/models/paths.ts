@@ -56,6 +56,11 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly uncoveredEvents?: Readonly<Record<string, string>>
   /** Answers of guards that no path sees. The name is as in docs/machines/coverage.md; the value is the reason. */
   readonly uncoveredAnswers?: Readonly<Record<string, string>>
+  /**
+   * Pairs of transitions that no path takes, because the values of the machine forbid them. The name is the two labels,
+   * `first → second`. In it `*` is any text, and `{a,b}` is one of these texts. The value is the reason.
+   */
+  readonly uncoveredPairs?: Readonly<Record<string, string>>
 }
 
 interface PathStep<Machine extends AnyStateMachine> {
@@ -96,7 +101,7 @@ export function pathsOf<Machine extends AnyStateMachine>(
     continued.add(situation)
     return false
   }
-  const paths = getShortestPaths(model.machine, {
+  const paths = getShortestPaths(searchable(model.machine), {
     input: model.input,
     events: model.events as EventFromLogic<Machine>[] | ((snapshot: unknown) => EventFromLogic<Machine>[]),
     limit: model.limit ?? 50_000,
@@ -117,6 +122,18 @@ export function pathsOf<Machine extends AnyStateMachine>(
     ),
   )
   return withoutPrefixes(replayed.filter((path) => path !== null))
+}
+
+/**
+ * The search tries all events in one actor system. It would refuse to start an actor with a `systemId` a second time, in
+ * another situation.
+ */
+function searchable<Machine extends AnyStateMachine>(machine: Machine): Machine {
+  const transition: AnyStateMachine['transition'] = (snapshot, event, scope) => {
+    Object.assign(scope.system, { _set: () => undefined })
+    return machine.transition(snapshot, event, scope)
+  }
+  return Object.assign(Object.create(machine), { transition })
 }
 
 export const typeOf = (event: unknown) => (event as EventObject).type

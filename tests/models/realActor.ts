@@ -8,7 +8,7 @@ import {
   fromPromise,
   type InspectionEvent,
 } from 'xstate'
-import { type Observations, Observer } from './observer.ts'
+import { nodesIn, type Observations, Observer } from './observer.ts'
 import { type Model, type ModelEvent, typeOf } from './paths.ts'
 
 interface Deferred {
@@ -55,7 +55,8 @@ export function noopRef(): AnyActorRef {
 /** The waiting stubs of each actor system, by their id. */
 const waitingIn = new WeakMap<object, Map<string, Deferred>>()
 
-const stub = fromPromise<unknown>(
+/** An actor that waits until the model ends it. */
+export const stub = fromPromise<unknown>(
   ({ self, system }) => new Promise((resolve, reject) => waitingIn.get(system)?.set(self.id, { resolve, reject })),
 )
 
@@ -67,19 +68,37 @@ export function stubbedMachine<Machine extends AnyStateMachine>(model: Model<Mac
   })
 }
 
+/** A machine whose actors are watched, one after another. To make it takes as long as many steps of an actor. */
+interface WatchedMachine {
+  readonly machine: AnyStateMachine
+  readonly observer: Observer
+}
+
+/** @param all collects the counts */
+export function watchedMachine<Machine extends AnyStateMachine>(
+  model: Model<Machine>,
+  all: Observations,
+): WatchedMachine {
+  const machine = stubbedMachine(model)
+  return { machine, observer: new Observer(machine, all) }
+}
+
 /**
  * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do
- * not fire automatically.
- * @param all collects the counts
+ * not fire automatically. The actor that was started before it must not go on.
  * @returns the same as `startStubbed`
  */
-export function runModel<Machine extends AnyStateMachine>(model: Model<Machine>, all: Observations) {
-  const machine = stubbedMachine(model)
-  const observer = new Observer(machine, all)
+export function runModel<Machine extends AnyStateMachine>(
+  model: Model<Machine>,
+  { machine, observer }: WatchedMachine,
+) {
+  observer.begin()
   const inspect = (event: InspectionEvent) => {
-    if (event.type === '@xstate.microstep') observer.take(event._transitions)
+    if (event.actorRef.sessionId !== event.rootId) return
+    if (event.type === '@xstate.microstep') observer.take(event._transitions, nodesIn(event.snapshot))
+    if (event.type === '@xstate.snapshot') observer.rest()
   }
-  return { ...startStubbed(machine, model, { inspect }), observer }
+  return startStubbed(machine, model, { inspect })
 }
 
 interface StartOptions {

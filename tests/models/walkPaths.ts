@@ -10,7 +10,7 @@ import {
 import type { Claims } from './claims.ts'
 import { Observations } from './observer.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, typeOf } from './paths.ts'
-import { runModel } from './realActor.ts'
+import { runModel, watchedMachine } from './realActor.ts'
 
 /** With more steps, nobody could read the message of a failed test. */
 const MOST_MORE_STEPS = 40
@@ -38,10 +38,14 @@ export async function walkPaths<Machine extends AnyStateMachine>(
   { check, checkStep }: Claims<Machine> = {},
 ): Promise<Observations> {
   const all = new Observations()
+  const [firstWalk] = walks
+  if (!firstWalk) return all
+  const watched = watchedMachine(firstWalk.walked, all)
   const wanted: Wanted<Machine>[] = []
 
   async function walkOne({ walked, path }: Walk<Machine>, more?: Wanted<Machine>) {
-    const { actor, apply, mayHappen, observer } = runModel(walked, all)
+    const { observer } = watched
+    const { actor, apply, mayHappen } = runModel(walked, watched)
     const steps: Path<Machine>['steps'][number][] = []
     const reached = () => actor.getSnapshot() as SnapshotFrom<Machine>
 
@@ -49,8 +53,8 @@ export async function walkPaths<Machine extends AnyStateMachine>(
       const before = reached()
       await apply(step.event)
       steps.push(step)
-      const where = `${steps.map(({ event }) => typeOf(event)).join(' → ')}`
-      expect(stateKey(walked, reached()), where).toBe(stateKey(walked, step.snapshot))
+      const [here, expected] = [stateKey(walked, reached()), stateKey(walked, step.snapshot)]
+      if (here !== expected) expect(here, steps.map(({ event }) => typeOf(event)).join(' → ')).toBe(expected)
       check?.(reached())
       checkStep?.({ before, event: step.event, after: reached() })
     }

@@ -81,7 +81,7 @@ export const roastMachine = roastSetup.createMachine({
       meta: { serves: ['roast-repair-14'] },
       actions: { type: 'takeBack', params: ({ event }) => event },
     },
-    'pending.*': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
+    'pending.refused': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [
       {
         description: 'The roast waits in the outbox, maybe only in memory.',

@@ -168,16 +168,10 @@ export const roastsMachine = setup({
       on: {
         'roasts.changed': { meta: { serves: ['roast-list-12'] }, actions: 'refreshList' },
         'live.connected': { actions: 'refreshDrawer' },
-        'live.received': [
-          {
-            guard: { type: 'isAboutOpened', params: ({ event }) => ({ fact: event.fact }) },
-            actions: ['refreshList', 'refreshDrawer'],
-          },
-          {
-            guard: { type: 'isAboutRoasts', params: ({ event }) => ({ fact: event.fact }) },
-            actions: 'refreshList',
-          },
-        ],
+        'live.received': {
+          guard: { type: 'isAboutOpened', params: ({ event }) => ({ fact: event.fact }) },
+          actions: ['refreshList', 'refreshDrawer'],
+        },
       },
     },
   },

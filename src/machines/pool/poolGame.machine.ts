@@ -39,7 +39,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
     },
   ],
   on: {
-    'pending.*': { actions: { type: 'storePending', params: ({ event }) => event } },
+    'pending.refused': { actions: { type: 'storePending', params: ({ event }) => event } },
     'pending.changed': [
       {
         description: 'The entry that creates the game is in the outbox, maybe only in memory.',

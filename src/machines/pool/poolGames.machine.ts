@@ -200,13 +200,13 @@ export const poolGamesMachine = setup({
         onDone: [
           {
             guard: { type: 'wasUpdated', params: ({ event }) => event.output },
-            target: 'browsing',
+            target: 'browsing.idle',
             meta: { serves: ['pool-list-16', 'pool-skill-03'] },
             actions: 'refreshSummary',
           },
-          { target: 'browsing' },
+          { target: 'browsing.idle' },
         ],
-        onError: 'browsing',
+        onError: 'browsing.idle',
       },
     },
     inspecting: {
@@ -225,12 +225,12 @@ export const poolGamesMachine = setup({
           {
             description: 'The member deleted the game on this page, and the live event arrived before the answer.',
             guard: { type: 'isDeletedByMember', params: ({ event }) => event },
-            target: 'browsing',
+            target: 'browsing.idle',
             actions: ['refreshList', 'refreshSummary'],
           },
           {
             guard: { type: 'isOpened', params: ({ event }) => event },
-            target: 'browsing',
+            target: 'browsing.idle',
             actions: [
               { type: 'removeGame', params: ({ event }) => event },
               { type: 'showAlert', params: ({ event }) => ({ type: 'warning', message: deletedText(event) }) },
@@ -249,13 +249,13 @@ export const poolGamesMachine = setup({
         onDone: [
           {
             guard: { type: 'wasDeleted', params: ({ event }) => event.output },
-            target: 'browsing',
+            target: 'browsing.idle',
             meta: { serves: ['pool-list-16'] },
             actions: ['refreshList', 'refreshSummary'],
           },
-          { target: 'browsing' },
+          { target: 'browsing.idle' },
         ],
-        onError: 'browsing',
+        onError: 'browsing.idle',
       },
     },
   },

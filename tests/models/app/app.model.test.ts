@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { appMachine } from '../../../src/machines/app/app.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { describeModel } from '../model.ts'
+import { stub } from '../realActor.ts'
 
 const at = (path: string) => ({ path, search: '', hash: '', isRevisit: false })
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
@@ -30,14 +31,11 @@ describeModel(
       { type: 'call.unauthenticated' },
       { type: 'call.unanswered' },
       { type: 'network.changed' },
+      { type: 'chunk.loaded', logic: stub as never, member: stub },
+      { type: 'update.loaded', logic: stub as never, View: null },
     ],
     effects: ['loadOutbox', 'wipeKept', 'writeRequested'],
     key: ({ context }) => [context.route.name, context.session, context.requested],
-    uncovered: {
-      'app on update.loaded': 'the logic is an input of the event; tests/machines covers it',
-      'app on chunk.loaded':
-        'it starts the outbox as a system actor, and the search would start a second one with the same id; tests/machines covers it',
-    },
   },
   {
     proves: 'the route is always the one that matches the path',

@@ -22,11 +22,9 @@ describeModel(
   {
     machine: sessionMachine,
     input: { persist: true, parent: noopRef() },
+    // The browser has stored the session of a member.
+    otherInputs: [{ persist: true, parent: noopRef(), keptUser: user }],
     effects: ['writePersist', 'wipeMember', 'writeKeptUser'],
-    uncovered: {
-      'session.starting always[0]':
-        'the browser keeps no session at the start; tests/machines/app/keptSession.test.ts covers it',
-    },
     events: [
       { type: 'session.signIn', form: { ...form, rememberMe: false }, replyTo },
       { type: 'session.signUp', form: { ...form, code: 'abc' }, replyTo },

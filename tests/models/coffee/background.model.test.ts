@@ -37,6 +37,9 @@ describeModel(
       done('refreshBackground', null),
       failed('refreshBackground', unanswered),
     ],
+    uncoveredPairs: {
+      'background on roast.created[0] → background.starting *': 'in `starting` nothing is chosen yet',
+    },
     key: ({ context }) => [
       context.choice,
       context.firstChoice,

@@ -41,6 +41,9 @@ describeModel(
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
     ],
     uncoveredEvents: { 'live.received (fact.id: 99)': 'this roast is not compared' },
+    uncoveredPairs: {
+      'compareRoasts on roast.remove → compareRoasts.comparison.refused *': 'an address that is refused names no roast',
+    },
     key: ({ context }) => [context.address.ids.length, context.address.alignment],
   },
   {

@@ -75,6 +75,9 @@ const tap: RoastTap = {
 }
 const discarded = { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: { done: true } } as const
 
+/** Why a forgotten event is in no pair with these states. */
+const ONLY_ENDED = 'a forgotten event can be added only to an ended roast, which is not in these states'
+
 // The address has the client id: the paths begin before the server knows the roast and continue after the server has
 // created it.
 const input = {
@@ -138,10 +141,13 @@ describeModel(
       { type: 'pending.refused', entries: [], error: { code: 'ROAST_ENDED', message: 'No.' } },
       { type: 'roast.refresh' },
       { type: 'roast.kept', kept: { data: loaded(runningRoast), keptMs: 1000 } },
+      { type: 'roast.kept', kept: { data: loaded(freshRoast), keptMs: 1000 } },
       { type: 'roast.loaded', loaded: loaded(local(freshRoast)) },
       { type: 'roast.loaded', loaded: loaded(local({ ...runningRoast, event_history: [dryEnd] })) },
       { type: 'roast.loaded', loaded: loaded(local(longEnded)) },
       { type: 'roast.loaded', loaded: loaded(runningRoast) },
+      { type: 'roast.refreshed', roast: freshRoast },
+      { type: 'roast.refreshed', roast: runningRoast },
       { type: 'roast.refreshed', roast: endedRoast },
       { type: 'roast.moved', coffee_roast_id: 12 },
       { type: 'roast.failed', error: unanswered.error },
@@ -155,6 +161,14 @@ describeModel(
     uncoveredAnswers: {
       'roast.ready.lifecycle.running on roast.end: mayEnd is never false':
         'time stands still in the paths, long after the start; a test written by hand taps twice',
+    },
+    uncoveredPairs: {
+      'roast.ready on missedEvent.open → roast.ready.lifecycle.{notStarted,running}*': ONLY_ENDED,
+      'roast.ready on missedEvent.open → roast.ready.{afterRoast.due,view.cockpit,view.input}*': ONLY_ENDED,
+      'roast.ready on pending.delivered[1] → roast.ready.lifecycle.discarded *':
+        'when the roast was discarded, an answer without a roast is for `discarded` itself',
+      'roast.ready.view.input always[1] → {roast,roast.ready} on *':
+        'the keypad is open only while the roast runs, and then `cockpit.closed` ends at once',
     },
     key: ({ context }) => [
       roastStatusOf(context),

@@ -13,6 +13,7 @@ describeModel(
     input: { roast: summary, parent: noopRef() },
     events: [
       { type: 'roast.refresh' },
+      { type: 'roast.received', roast: running },
       { type: 'roast.received', roast: ended },
       { type: 'clock.ticked', nowMs: 1 },
       { type: 'template.set' },

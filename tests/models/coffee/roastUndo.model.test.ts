@@ -5,7 +5,7 @@ import { roastUndoMachine, undoLabel } from '../../../src/machines/coffee/roastU
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { after } from '../xstateEvents.ts'
-import { freshRoast, START_MS } from './exampleRoasts.ts'
+import { freshRoast, runningRoast, START_MS } from './exampleRoasts.ts'
 
 const tap = (label: string, undo: RoastTap['undo']): RoastTap => ({
   label,
@@ -31,6 +31,7 @@ describeModel(
       { type: 'undo.press' },
       // The roast has no start any more: it was undone in another way.
       { type: 'roast.changed', shown: { ...freshRoast, input_history: [], event_history: [] } },
+      { type: 'roast.changed', shown: { ...runningRoast, input_history: [], event_history: [] } },
       after('undoDelay', 'roastUndo.offering'),
     ],
     uncoveredEvents: {

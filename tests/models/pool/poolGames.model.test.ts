@@ -14,10 +14,14 @@ const gameOfEarlierDay = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-1
 const PLACE = { items: 30, row: { key: 99, topPx: 200 }, opened: 100 }
 const listOf = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
 
+const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE, wide: false }
+
 describeModel(
   {
     machine: poolGamesMachine,
-    input: { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE, wide: false },
+    input,
+    // The first visit of the page.
+    otherInputs: [{ ...input, place: null }],
     events: [
       { type: 'games.reload' },
       { type: 'windowWidth.changed', wide: true },
@@ -31,6 +35,7 @@ describeModel(
       { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 100 }), isNewResult: false },
       { type: 'follow.changed', game: game(3, [2, 0], { pool_game_id: 100 }), isNewResult: true },
       { type: 'follow.changed', game: game(3, [1, 0], { pool_game_id: 98 }), isNewResult: false },
+      { type: 'follow.changed', game: game(3, [2, 0], { pool_game_id: 98 }), isNewResult: true },
       { type: 'follow.deleted', id: 100, username: 'Teddy' },
       { type: 'follow.deleted', id: 100, username: nora.username },
       { type: 'follow.deleted', id: 98, username: null },

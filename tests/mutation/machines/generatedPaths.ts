@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { eventLabels } from '../../models/eventLabels.ts'
 import { Observations } from '../../models/observer.ts'
 import { type AnyModelEvent, type Model, type Path, pathsOf, stateKey } from '../../models/paths.ts'
-import { runModel } from '../../models/realActor.ts'
+import { runModel, watchedMachine } from '../../models/realActor.ts'
 import { labelsOf } from '../../models/transitionLabels.ts'
 import type { ClaimedModel } from './collectedModels.ts'
 
@@ -26,7 +26,8 @@ export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<s
     try {
       const walks = walksOf(model)
       const all = new Observations()
-      for (const walk of walks) await walkOne(walk, all)
+      const watched = watchedMachine(model, all)
+      for (const walk of walks) await walkOne(walk, watched)
       const failure = unusedPart(model, walks, all)
       if (failure) return failure
     } catch (error) {
@@ -37,14 +38,14 @@ export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<s
 }
 
 /** The walk of `walkPaths`, without the search for pairs of transitions, which takes most of its time. */
-async function walkOne({ walked, path }: Walks[number], all: Observations): Promise<void> {
-  const { actor, apply, observer } = runModel(walked, all)
+async function walkOne({ walked, path }: Walks[number], watched: ReturnType<typeof watchedMachine>): Promise<void> {
+  const { actor, apply } = runModel(walked, watched)
   for (const { event, snapshot } of path.steps) {
     await apply(event)
     const isThere = stateKey(walked, actor.getSnapshot()) === stateKey(walked, snapshot)
     if (!isThere) throw new Error(`an actor was elsewhere on ${path.description}`)
   }
-  observer.end()
+  watched.observer.end()
   actor.stop()
 }
 
