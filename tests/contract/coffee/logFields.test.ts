@@ -124,16 +124,8 @@ describe('the start of a roast', () => {
     ['a year only', { roastisodate: '2025' }, null],
     ['an hour east of UTC', { roastisodate: '2025-11-20', roasttzoffset: -3600 }, '2025-11-19T23:00:00.000Z'],
     ['an hour west of UTC', { roastisodate: '2025-11-20', roasttzoffset: 3600 }, '2025-11-20T01:00:00.000Z'],
-    [
-      'the last second as a date',
-      { roastisodate: '9999-12-31', roasttime: '23:59:59' },
-      '9999-12-31T23:59:59.000Z',
-    ],
-    [
-      'a second later by the offset',
-      { roastisodate: '9999-12-31', roasttime: '23:59:59', roasttzoffset: 1 },
-      null,
-    ],
+    ['the last second as a date', { roastisodate: '9999-12-31', roasttime: '23:59:59' }, '9999-12-31T23:59:59.000Z'],
+    ['a second later by the offset', { roastisodate: '9999-12-31', roasttime: '23:59:59', roasttzoffset: 1 }, null],
     ['an offset that is too large', { roastisodate: '2025-11-20', roasttzoffset: -1e15 }, null],
   ])('%s', (_, fields, time) => {
     expect(start(fields)).toBe(time)
