@@ -46,6 +46,7 @@ describe('the times of a roast', () => {
 
   test('[log-file-04] without a drop after the charge the last reading ends the roast', () => {
     expect(read([temp(10), temp(40.0004)], { charge: 5 })).toMatchObject({ endSeconds: 35, skipped: [NO_DROP] })
+    expect(read([temp(10)], { charge: -5 })).toMatchObject({ endSeconds: 15, skipped: [NO_DROP] })
     const early = 'A drop that is not after charge: The last reading ends the roast.'
     for (const drop of [5, 3]) {
       expect(read([temp(10), temp(40)], { charge: 5, drop })).toMatchObject({ endSeconds: 35, skipped: [early] })

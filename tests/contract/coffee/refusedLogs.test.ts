@@ -1,8 +1,10 @@
 // Tests that the reader of Artisan logs refuses hostile files with a sentence, and stops often enough.
 
 import { describe, expect, test } from 'vitest'
+import { literalSteps } from '../../../contract/rules/coffee/literals.ts'
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
 import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
+import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { oneHertzLog, python } from '../../support/logFiles.ts'
 
 /** The sentence with which a text is refused. */
@@ -43,6 +45,12 @@ describe('files that are refused', () => {
     timeout: 120_000,
   }, () => {
     for (const [name, text, sentence] of refusedFiles) expect(refusal(text), name).toMatch(sentence)
+  })
+
+  test('[log-file-05] 1,000,000 values are read', () => {
+    // The list is a value, too.
+    const values = runAtOnce(literalSteps(`[${'0,'.repeat(999_999)}]`))
+    expect(values).toHaveLength(999_999)
   })
 
   // `npm run bench import` measures the time. A test must not depend on the speed of the machine, so this one counts stops.
