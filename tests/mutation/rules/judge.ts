@@ -101,8 +101,7 @@ test('judge the faults', { timeout: 0 }, async () => {
     const covering = all.filter(({ numbers }) => numbers.has(number))
     // A file may call a rule while it is loaded, and other tests may still find its fault without loading it again.
     const killedBy =
-      (await failureOf(mutant, covering)) ??
-      (isLoading(mutant) ? await failureWhileLoading(mutant, files, all) : null)
+      (await failureOf(mutant, covering)) ?? (isLoading(mutant) ? await failureWhileLoading(mutant, files, all) : null)
     switchOff()
     const verdict: Verdict = { machine: file, mutant: id, operator, killedBy, handMs: cpuMs() - startMs, pathsMs: 0 }
     write(verdict)
