@@ -31,7 +31,7 @@ interface Timed {
 function valuesAt(known: readonly Timed[], times: readonly number[]): (number | null)[] {
   let next = 0
   return times.map((seconds) => {
-    while (next < known.length && (known[next]?.seconds ?? 0) < seconds) next += 1
+    while ((known[next]?.seconds ?? Number.POSITIVE_INFINITY) < seconds) next += 1
     const after = known[next]
     if (after === undefined) return null
     if (after.seconds === seconds) return after.value
@@ -54,12 +54,13 @@ export function curveGrid({ samples, events, dropSeconds }: Heat): CurveGrid {
   )
   const known = smoothedRates(samples).map(({ seconds, cPerMinute }) => ({ seconds, value: cPerMinute }))
   const rates = valuesAt(known, times)
-  const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
+  // A time that is not a number is between no values.
+  const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START') ?? Number.NaN
   return {
     points: temps.map((tempC, index) => {
       const ratePerMinute = rates[index] ?? null
       return tempC === null || ratePerMinute === null ? null : { tempC, ratePerMinute }
     }),
-    crackRatePerMinute: crackSeconds === null ? null : (valuesAt(known, [crackSeconds])[0] ?? null),
+    crackRatePerMinute: valuesAt(known, [crackSeconds])[0] ?? null,
   }
 }

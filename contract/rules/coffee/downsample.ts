@@ -32,8 +32,8 @@ export function downsample<P extends Point>(points: readonly P[], count: number)
   const chosen: P[] = [first]
   let previous = first
   for (let bucket = 0; bucket < count - 2; bucket += 1) {
-    const isLast = bucket === count - 3
-    const next = isLast ? last : mean(points.slice(bucketStart(bucket + 1), bucketStart(bucket + 2)))
+    // After the last bucket only the last point is left.
+    const next = mean(points.slice(bucketStart(bucket + 1), bucketStart(bucket + 2)))
     let best: P | undefined
     let bestArea = -1
     for (const point of points.slice(bucketStart(bucket), bucketStart(bucket + 1))) {

@@ -127,27 +127,24 @@ function nextStep({
   expected: Step | undefined
 }): Omit<Step, 'stallTempC'> | null {
   const reached = secondsToReach(curve, targetC)
-  const from = expected && Math.max(atSeconds, expected.dropSeconds)
-  if (reached === null) {
-    return from === undefined
-      ? null
-      : { atSeconds, dropSeconds: from, deviationSeconds: expected?.deviationSeconds ?? 0 }
-  }
+  // A forecast whose time has passed counts as a forecast for now.
+  const kept = expected && { ...expected, atSeconds, dropSeconds: Math.max(atSeconds, expected.dropSeconds) }
+  if (reached === null) return kept ?? null
   const to = Math.max(atSeconds, curve.seconds + reached)
   const surpriseC = before === null ? 0 : Math.abs(tempC - tempOn(before, atSeconds))
   return {
     atSeconds,
-    dropSeconds: movedTowards(from ?? to, to, surpriseC),
+    dropSeconds: movedTowards(kept?.dropSeconds ?? to, to, surpriseC),
     deviationSeconds: reachDeviation(curve, { targetC, targetSpreadC: 0 }, reached),
   }
 }
 
 /** When an earlier roast first reached a temperature on its way up; null if its readings do not show it. */
 function reachedSeconds(samples: readonly TempSample[], targetC: number): number | null {
-  const lowest = coldestIndex(samples)
-  const index = samples.findIndex(({ tempC }, at) => at > lowest && tempC >= targetC)
-  const [before, after] = [samples[index - 1], samples[index]]
-  if (before === undefined || after === undefined || before.tempC >= targetC) return null
+  const rising = samples.slice(coldestIndex(samples))
+  const index = rising.findIndex(({ tempC }) => tempC >= targetC)
+  const [before, after] = [rising[index - 1], rising[index]]
+  if (!before || !after) return null
   const part = (targetC - before.tempC) / (after.tempC - before.tempC)
   return before.seconds + part * (after.seconds - before.seconds)
 }
@@ -158,9 +155,8 @@ export function dropModel(earlierRoasts: readonly RoastNumbers[], targetC: numbe
     const atSeconds = reachedSeconds(roast.samples, targetC)
     if (atSeconds === null) return []
     const { bend } = learn(earlierRoasts.filter((other) => other !== roast))
-    const before = roast.samples.filter(({ seconds }) => seconds < atSeconds)
     const step = stepNear(
-      follow(before, { targetC, bend }),
+      follow(roast.samples, { targetC, bend }),
       (one) => atSeconds - one.atSeconds,
       DROP_TEST_SECONDS,
       TEST_REACH_SECONDS,

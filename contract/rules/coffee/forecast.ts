@@ -85,7 +85,7 @@ function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number)
 function combineEstimates(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
   const usual = learned.usualSeconds
   const reached = curve && secondsToReach(curve, learned.targetC)
-  if (curve === null || reached === null) {
+  if (!curve || reached === null) {
     return usual === null ? null : { crackSeconds: usual, deviationSeconds: learned.usualSpreadSeconds }
   }
   const deviation = reachDeviation(curve, learned, reached)
@@ -116,13 +116,11 @@ function follow(samples: readonly TempSample[], learned: Learned): Step[] {
   const steps: Step[] = []
   let before: Curve | null = null
   let lowestC = Number.POSITIVE_INFINITY
-  for (let count = 1; count <= samples.length; count += 1) {
-    const reading = samples[count - 1]
-    if (reading === undefined) continue
+  for (const [index, reading] of samples.entries()) {
     lowestC = Math.min(lowestC, reading.tempC)
-    const curve = usableCurve(curveAt(samples, learned.bend, count), learned, lowestC)
+    const curve = usableCurve(curveAt(samples, learned.bend, index + 1), learned, lowestC)
     const target = curve && combineEstimates(curve, learned)
-    if (curve !== null && target !== null) {
+    if (target !== null) {
       const surpriseC = before === null ? 0 : Math.abs(reading.tempC - tempOn(before, reading.seconds))
       // A forecast whose time has passed counts as a forecast for now.
       const from = Math.max(reading.seconds, steps.at(-1)?.crackSeconds ?? learned.usualSeconds ?? target.crackSeconds)
@@ -164,8 +162,9 @@ function backTestOf(replays: readonly Replay[]): BackTest | null {
       BACK_TEST_SECONDS,
       BACK_TEST_REACH_SECONDS,
     )
-    if (step === null || usualSeconds === null) return []
-    return [{ error: Math.abs(step.crackSeconds - crackSeconds), usual: Math.abs(usualSeconds - crackSeconds) }]
+    if (step === null) return []
+    const usual = Math.abs((usualSeconds ?? crackSeconds) - crackSeconds)
+    return [{ error: Math.abs(step.crackSeconds - crackSeconds), usual }]
   })
   if (tested.length === 0) return null
   const mean = (of: (test: { error: number; usual: number }) => number) =>
@@ -216,19 +215,18 @@ export function lastStep(readings: readonly TempSample[], { learned }: ForecastM
  */
 export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {
   const { usualSeconds, usualSpreadSeconds } = model.learned
-  const basis = step !== null && (model.trustsCurve || usualSeconds === null) ? 'curve' : 'median'
-  const expected = basis === 'curve' ? step?.crackSeconds : usualSeconds
-  if (expected === null || expected === undefined || elapsedSeconds > expected + FINISHED_AFTER_SECONDS) return null
-  const half =
-    basis === 'curve'
-      ? halfRange(curveErrors(model, expected - (step?.atSeconds ?? 0)), step?.deviationSeconds ?? 0)
-      : halfRange(usualErrors(model), usualSpreadSeconds)
+  const used = model.trustsCurve || usualSeconds === null ? step : null
+  const expected = used ? used.crackSeconds : usualSeconds
+  if (expected === null || elapsedSeconds > expected + FINISHED_AFTER_SECONDS) return null
+  const half = used
+    ? halfRange(curveErrors(model, expected - used.atSeconds), used.deviationSeconds)
+    : halfRange(usualErrors(model), usualSpreadSeconds)
   const notBefore = (seconds: number) => Math.max(elapsedSeconds, seconds)
   return {
     seconds: notBefore(expected),
     low: notBefore(expected - half),
     high: notBefore(expected + half),
-    basis,
+    basis: used ? 'curve' : 'median',
     stallTempC: step?.stallTempC ?? null,
   }
 }

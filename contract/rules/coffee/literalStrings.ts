@@ -35,7 +35,7 @@ const invalid = (at: number) => new LogFileError(`The text at character ${at + 1
 
 /** The text of an escape that begins after its backslash, and where it ends. */
 function escapeAt(text: string, at: number): { value: string; end: number } {
-  const name = text[at] ?? ''
+  const name = text.charAt(at)
   const simple = SIMPLE.get(name)
   if (simple !== undefined) return { value: simple, end: at + 1 }
   const isOctal = name >= '0' && name <= '7'
@@ -44,10 +44,9 @@ function escapeAt(text: string, at: number): { value: string; end: number } {
   if (digits === undefined) return { value: '\\', end: at }
   digits.lastIndex = isOctal ? at : at + 1
   const code = digits.exec(text)?.[0]
-  const point = Number.parseInt(code ?? '', isOctal ? 8 : 16)
-  if (code === undefined || point > MAX_CODE_POINT) throw invalid(at - 1)
-  const value = name === 'u' ? String.fromCharCode(point) : String.fromCodePoint(point)
-  return { value, end: digits.lastIndex }
+  const point = code === undefined ? Number.POSITIVE_INFINITY : Number.parseInt(code, isOctal ? 8 : 16)
+  if (point > MAX_CODE_POINT) throw invalid(at - 1)
+  return { value: String.fromCodePoint(point), end: digits.lastIndex }
 }
 
 /** Reads a string from after its opening quote to its closing quote, which must be in the same line. */
@@ -64,7 +63,8 @@ export function* stringSteps(text: string, start: number, quote: string): Steps<
       yield
     }
     plain.lastIndex = at
-    parts.push(plain.exec(text)?.[0] ?? '')
+    plain.test(text)
+    parts.push(text.slice(at, plain.lastIndex))
     at = plain.lastIndex
     if (text[at] === quote) return { value: whole + parts.join(''), end: at + 1 }
     if (text[at] !== '\\') throw invalid(start - 1)

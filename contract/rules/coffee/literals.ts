@@ -49,15 +49,12 @@ interface Open {
   key: string | undefined
   /** Whether there is a value after the last comma. */
   filled: boolean
-  commas: number
+  /** Whether a comma was read. */
+  hasComma: boolean
 }
 
-function numberOf(text: string): number {
-  const name = text.replace(/^[+-]/, '').toLowerCase()
-  if (name === 'nan') return Number.NaN
-  if (name.startsWith('inf')) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
-  return Number(text)
-}
+/** Python writes 'inf' for JavaScript's 'Infinity'. */
+const numberOf = (text: string): number => Number(text.replace('inf', 'Infinity'))
 
 const notLog = (at: number) =>
   new LogFileError(`The file is not a roast log: it cannot be read at character ${at + 1}.`)
@@ -69,7 +66,7 @@ const notLog = (at: number) =>
 export function* literalSteps(text: string): Steps<Literal> {
   const open: Open[] = []
   let result: Literal | undefined
-  let at = text.startsWith('\ufeff') ? 1 : 0
+  let at = 0
   let values = 0
   let containers = 0
 
@@ -113,7 +110,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     at += 1
     // Parentheses around one value without a comma are not a tuple.
     const [only] = last.list
-    const isGroup = last.closing === ')' && last.commas === 0 && only !== undefined
+    const isGroup = last.closing === ')' && !last.hasComma && only !== undefined
     put(isGroup ? only : (last.map ?? last.list), start)
   }
 
@@ -125,14 +122,21 @@ export function* literalSteps(text: string): Steps<Literal> {
     // Refuse this before reading its content: a list cannot be a key, and two values need a comma between them.
     const parent = open.at(-1)
     if (parent?.filled || (parent?.map && parent.key === undefined)) throw notLog(start)
-    open.push({ closing, list: [], map: closing === '}' ? new Map() : null, key: undefined, filled: false, commas: 0 })
+    open.push({
+      closing,
+      list: [],
+      map: closing === '}' ? new Map() : null,
+      key: undefined,
+      filled: false,
+      hasComma: false,
+    })
     at += 1
   }
 
   for (let tokens = 1; ; tokens += 1) {
     if (tokens % TOKENS_PER_STEP === 0) yield
     // Most tokens follow each other without a space.
-    if ((text.charCodeAt(at) || 0) <= SPACE_CODE || text.charCodeAt(at) > ASCII) match(SPACE)
+    if (text.charCodeAt(at) <= SPACE_CODE || text.charCodeAt(at) > ASCII) match(SPACE)
     const start = at
     const character = text[at]
     if (character === undefined) break
@@ -144,7 +148,7 @@ export function* literalSteps(text: string): Steps<Literal> {
       const parent = open.at(-1)
       if (!parent?.filled) throw notLog(start)
       parent.filled = false
-      parent.commas += 1
+      parent.hasComma = true
       at += 1
     } else {
       const opening = MAY_START_STRING.includes(character) ? match(STRING_START) : null

@@ -50,30 +50,32 @@ const thousandths = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-const HOT = `above ${MAX_BEAN_TEMP_C} °C`
+const HOT = `above ${MAX_BEAN_TEMP_C} °C` as const
 const NO_SETTING = 'of fan or drum outside of 0 to 100 %'
 
-/**
- * Why a reading is left out, in words; null if it is used.
- * @serves log-file-03
- */
-function whyNot({ type, seconds, value, note }: LogReading, endSeconds: number): string | null {
-  if (seconds < 0) return 'before charge'
-  if (readingTimeError(seconds, endSeconds) !== null) return 'after drop'
-  if (isStepInput(type) && !(value >= 0 && value <= MAX_STEP_PERCENT)) return NO_SETTING
-  if (value < 0) return 'below 0'
-  if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return HOT
-  const error = inputError({ input_type: type, input_value: value, ...(note !== undefined && { note }) })
-  return error === null ? null : 'not possible'
-}
-
-const WHY: Readonly<Record<string, string>> = {
+const WHY = {
   'before charge': 'A roast begins when the beans go in.',
   'after drop': 'A roast ends when the beans come out.',
   'below 0': 'Readings cannot be below 0.',
   [NO_SETTING]: 'The fan and the drum are set from 0 to 100 % here.',
   [HOT]: `Bean temperatures above ${MAX_BEAN_TEMP_C} °C are refused here.`,
   'not possible': 'The value is not possible.',
+}
+type Reason = keyof typeof WHY
+
+/**
+ * Why a reading is left out, in words; null if it is used.
+ * @serves log-file-03
+ */
+function whyNot(reading: LogReading, endSeconds: number): Reason | null {
+  const { type, seconds, value } = reading
+  if (seconds < 0) return 'before charge'
+  if (readingTimeError(seconds, endSeconds) !== null) return 'after drop'
+  if (isStepInput(type) && !(value >= 0 && value <= MAX_STEP_PERCENT)) return NO_SETTING
+  if (value < 0) return 'below 0'
+  if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return HOT
+  const error = inputError({ ...reading, input_type: type, input_value: value })
+  return error === null ? null : 'not possible'
 }
 
 /** A file with more samples is refused. A probe with four samples per second has 57,600 in four hours. */
@@ -107,16 +109,15 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
   if (endSeconds > MAX_ROAST_SECONDS) throw new LogFileError('The roast in the file is longer than four hours.')
 
   const readings: LogReading[] = []
-  const counts = new Map<string, number>()
-  for (const [index, { type, seconds, value, note }] of samples.entries()) {
+  const counts = new Map<Reason, number>()
+  for (const [index, sample] of samples.entries()) {
     if (index % SAMPLES_PER_STEP === 0) yield
-    const reading: LogReading = { type, seconds: thousandths(seconds - zero), value: roundTo(value, 2) }
-    if (note !== undefined) reading.note = note
+    const reading = { ...sample, seconds: thousandths(sample.seconds - zero), value: roundTo(sample.value, 2) }
     const why = whyNot(reading, endSeconds)
     if (why === null) readings.push(reading)
     else counts.set(why, (counts.get(why) ?? 0) + 1)
   }
-  for (const [why, count] of counts) skipped.push({ what: `${plural(count, 'reading')} ${why}`, why: WHY[why] ?? '' })
+  for (const [why, count] of counts) skipped.push({ what: `${plural(count, 'reading')} ${why}`, why: WHY[why] })
   if (readings.length === 0) throw new LogFileError('The file has no readings between charge and drop.')
   if (readings.length > MAX_READINGS) throw new LogFileError(`The file has more than ${MAX_READINGS} readings.`)
   readings.sort((a, b) => a.seconds - b.seconds)
@@ -126,9 +127,9 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
 
 function endOf({ drop, end }: Moments, zero: number, lastSeconds: number, skipped: Skipped[]): number {
   const at = end ?? drop
-  const endSeconds = at === null ? null : thousandths(at - zero)
-  if (endSeconds !== null && endSeconds > 0) return endSeconds
-  const what = endSeconds === null ? 'No drop' : 'A drop that is not after charge'
+  const endSeconds = at === null ? 0 : thousandths(at - zero)
+  if (endSeconds > 0) return endSeconds
+  const what = at === null ? 'No drop' : 'A drop that is not after charge'
   skipped.push({ what, why: 'The last reading ends the roast.' })
   return lastSeconds
 }

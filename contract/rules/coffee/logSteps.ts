@@ -55,22 +55,22 @@ export function* specialEventSteps(
   times: readonly (number | null)[],
   skipped: Skipped[],
 ): Steps<LogReading[]> {
-  const types = listOf(fields.get('specialeventstype')).slice(0, MAX_EVENTS).map(numberOf)
-  const values = listOf(fields.get('specialeventsvalue')).slice(0, MAX_EVENTS).map(numberOf)
+  const types = listOf(fields.get('specialeventstype'))
+  const values = listOf(fields.get('specialeventsvalue'))
   const texts = listOf(fields.get('specialeventsStrings'))
-  const names = listOf(fields.get('etypes'))
+  const places = listOf(fields.get('etypes'))
     .slice(0, EVENT_PLACES.free)
-    .map((name) => textOf(name, MAX_NOTE_LENGTH).toLowerCase())
+    .map((name) => PLACES_OF_NAMES.get(textOf(name, MAX_NOTE_LENGTH).toLowerCase()))
   const readings: LogReading[] = []
   const counts = { lost: 0, percents: 0, textless: 0, long: 0, others: 0 }
   const events = listOf(fields.get('specialevents'))
   for (const [position, entry] of events.slice(0, MAX_EVENTS).entries()) {
     if (position % EVENTS_PER_STEP === 0) yield
     const seconds = times[numberOf(entry) ?? -1] ?? null
-    const type = types[position] ?? -1
+    const type = numberOf(types[position]) ?? -1
     const text = noteOf(texts[position], MAX_NOTE_LENGTH + 1)
-    const value = values[position] ?? null
-    const place = type === EVENT_PLACES.free ? type : (PLACES_OF_NAMES.get(names[type] ?? '') ?? type)
+    const value = numberOf(values[position])
+    const place = places[type] ?? type
     const step = STEPS.get(place)
     const watts = place === EVENT_PLACES.burner ? WATTS.exec(text)?.[1] : undefined
     if (seconds === null) counts.lost += 1

@@ -4,9 +4,8 @@ import { GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
 
 /** A point is matched with a point that is at most this many steps (60 s) earlier or later. */
 const BAND = 60 / GRID_STEP_SECONDS
-/** Differences are divided by these scales, so that 1 °C costs as much as 2 °C/min. */
-const TEMP_SCALE_C = 1
-const RATE_SCALE = 2
+/** A difference of 2 °C/min costs as much as a difference of 1 °C. */
+const RATE_UNIT = 2
 
 /** How much the shapes of two curves differ, and how many seconds later the other curve is (below 0: earlier). */
 export interface ShapeDistance {
@@ -24,14 +23,14 @@ interface Path {
 const EMPTY_PATH: Path = { cost: 0, length: 0, later: 0 }
 
 function costOf(point: GridPoint, other: GridPoint): number {
-  const temp = (other.tempC - point.tempC) / TEMP_SCALE_C
-  const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_SCALE
+  const temp = other.tempC - point.tempC
+  const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_UNIT
   return temp * temp + rate * rate
 }
 
 /** The cheaper path. If both cost the same, the first one. */
-function cheaper(one: Path | undefined, other: Path | undefined): Path | undefined {
-  return other && (!one || other.cost < one.cost) ? other : one
+function cheaper(one: Path, other: Path | undefined): Path {
+  return other && other.cost < one.cost ? other : one
 }
 
 const meanCost = ({ cost, length }: Path) => cost / length
@@ -48,22 +47,16 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
   const ends: { path: Path; shift: number }[] = []
   let before: (Path | undefined)[] = []
   for (const [index, point] of points.entries()) {
-    // For each step from -BAND to BAND: the path that ends in this point and in the other curve's point at that step.
+    // For each point of the other curve in the band: the path that ends in this point and in that one.
     const row: (Path | undefined)[] = []
     for (let shift = -BAND; shift <= BAND; shift += 1) {
       const otherIndex = index + shift
       const other = others[otherIndex]
-      if (other === undefined) continue
-      const at = shift + BAND
-      const start = index === 0 || otherIndex === 0 ? EMPTY_PATH : undefined
-      const earlier = start ?? cheaper(cheaper(before[at], before[at + 1]), row[at - 1])
-      if (earlier === undefined) continue
-      const path = {
-        cost: earlier.cost + costOf(point, other),
-        length: earlier.length + 1,
-        later: earlier.later + shift,
-      }
-      row[at] = path
+      if (!other) continue
+      // Without a point before one of them, a path begins here. It costs nothing yet, so it is the cheapest.
+      const way = cheaper(cheaper(before[otherIndex - 1] ?? EMPTY_PATH, before[otherIndex]), row[otherIndex - 1])
+      const path = { cost: way.cost + costOf(point, other), length: way.length + 1, later: way.later + shift }
+      row[otherIndex] = path
       if (index === lastIndex || otherIndex === lastIndex) ends.push({ path, shift })
     }
     before = row

@@ -37,11 +37,16 @@ test('[roast-development-02] ΔT is the last temperature minus the temperature a
   expect(riseC([...readings, { seconds: 550, tempC: 20.4 }])).toBeCloseTo(199 - 196.2, 9)
   expect(riseC(readings.slice(0, 2))).toBeNull()
   expect(riseC(readings.slice(2))).toBeNull()
+  // A reading at first crack shows no rise yet.
+  expect(riseC(curve([480, 190], [516, 196]))).toBeNull()
+  expect(riseC(curve([480, 190], [516, 196], [517, 197]))).toBe(1)
 })
 
 test('[roast-logs-02] the development ends at the drop, and later readings do not count', () => {
   const events: TimedEvent[] = [...crackAt(540), { event_type: 'DROP', seconds: 600 }]
   const readings = curve([530, 195], [550, 197], [590, 204], [620, 180], [640, 150])
+  // A reading at the drop counts.
+  expect(developmentAt(events, curve([540, 196], [600, 206], [601, 207]), 660)?.riseC).toBe(10)
   const atDrop = developmentAt(events, readings, 600)
   expect(atDrop).toEqual({ seconds: 60, ratio: 0.1, riseC: 204 - 196 })
   expect(developmentAt(events, readings, 660)).toEqual(atDrop)

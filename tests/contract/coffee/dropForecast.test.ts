@@ -204,8 +204,13 @@ describe('the target', () => {
     expect([inF.at(0), inF.at(1), inF.at(-1)]).toEqual(['356.0', '357.0', '455.0'])
     expect(fahrenheit(nearestTempChoice('DEGREES_FAHRENHEIT', 215))).toBeCloseTo(419, 2)
     expect(nearestTempChoice('DEGREES_CELSIUS', 214.444)).toBe(214)
-    const target = { kind: 'temperature', dtrPercent: 22.5, tempC: 214.444 } as const
-    expect(dropTargetIn(JSON.stringify(target))).toEqual(target)
+    // Of two choices that are equally near, the lower one counts.
+    expect(nearestTempChoice('DEGREES_CELSIUS', 214.5)).toBe(214)
+    expect(NO_DROP_TARGET).toEqual({ kind: 'none', dtrPercent: 20, tempC: 215 })
+    for (const tempC of [180, 214.444, 235]) {
+      const target = { kind: 'temperature', dtrPercent: 22.5, tempC } as const
+      expect(dropTargetIn(JSON.stringify(target))).toEqual(target)
+    }
     for (const broken of [
       null,
       '',
@@ -215,7 +220,8 @@ describe('the target', () => {
       '{"kind":"__proto__"}',
       '{"kind":"dtr","dtrPercent":100}',
       '{"kind":"temperature","tempC":"hot"}',
-      '{"kind":"temperature","tempC":400}',
+      '{"kind":"temperature","tempC":235.1}',
+      '{"kind":"temperature","tempC":179.9}',
     ]) {
       expect(dropTargetIn(broken)).toEqual(NO_DROP_TARGET)
     }

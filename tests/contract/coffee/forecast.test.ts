@@ -9,7 +9,7 @@ import {
   forecastModel,
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
-import { curveAt, secondsToReach, stallTemp, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
+import { curveAt, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
 import { type EarlierRoast, learn, medianOf, numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
@@ -29,57 +29,6 @@ const earlier = (
   crackC: number,
   { sameBean = true, bend = -0.6 }: { sameBean?: boolean; bend?: number } = {},
 ): EarlierRoast => ({ sameBean, firstCrackSeconds, readings: parabola(firstCrackSeconds, crackC, bend) })
-
-describe('the curve', () => {
-  test('[roast-forecast-01] beans at 180 °C with 9 °C/min reach 196 °C in 113.9 s, and with a constant rate in 106.7 s', () => {
-    expect(secondsToReach({ tempC: 180, rate: 9, bend: -0.6 }, 196)).toBeCloseTo(113.9, 1)
-    expect(secondsToReach({ tempC: 180, rate: 9, bend: 0 }, 196)).toBeCloseTo(106.7, 1)
-    // These beans are already hotter, so the time is in the past.
-    expect(secondsToReach({ tempC: 198, rate: 6, bend: 0 }, 196)).toBeCloseTo(-20, 9)
-  })
-
-  test('[roast-forecast-01] beans whose rate falls to zero too early never reach it and stall at T - r²/(2a)', () => {
-    const stalling = { tempC: 180, rate: 4, bend: -0.6 }
-    expect(secondsToReach(stalling, 196)).toBeNull()
-    expect(stallTemp(stalling)).toBeCloseTo(180 + 16 / 1.2, 9)
-    expect(secondsToReach({ tempC: 180, rate: 0, bend: 0 }, 196)).toBeNull()
-    expect(stallTemp({ tempC: 180, rate: -1, bend: -0.6 })).toBe(180)
-    expect(stallTemp({ tempC: 180, rate: 9, bend: 0 })).toBe(Number.POSITIVE_INFINITY)
-    const anyCurve = fc.record({
-      tempC: fc.double({ min: 140, max: 195, noNaN: true }),
-      rate: fc.double({ min: 0.5, max: 20, noNaN: true }),
-      bend: fc.double({ min: -3, max: 0, noNaN: true }),
-    })
-    fc.assert(
-      fc.property(anyCurve, (curve) => {
-        const seconds = secondsToReach(curve, 196)
-        if (seconds === null) {
-          expect(stallTemp(curve)).toBeLessThan(196)
-          return
-        }
-        expect(seconds).toBeGreaterThan(0)
-        const x = seconds / 60
-        expect(curve.tempC + curve.rate * x + (curve.bend * x * x) / 2).toBeCloseTo(196, 6)
-      }),
-    )
-  })
-
-  test('the curve through readings of a parabola is this parabola, and needs three readings', () => {
-    const readings = parabola(500, 196, -0.6, 8).filter(({ seconds }) => seconds <= 420)
-    const curve = curveAt(readings, -0.6)
-    expect(curve?.seconds).toBe(420)
-    expect(curve?.rate).toBeCloseTo(8.8, 6)
-    expect(curve && tempOn(curve, 500)).toBeCloseTo(196, 6)
-    expect(curve && secondsToReach(curve, 196)).toBeCloseTo(80, 6)
-    expect(curveAt(readings.slice(0, 2), -0.6)).toBeNull()
-    expect(
-      curveAt(
-        parabola(30, 190).map((reading) => ({ ...reading, seconds: 3 })),
-        -0.6,
-      ),
-    ).toBeNull()
-  })
-})
 
 describe('the numbers from earlier roasts', () => {
   const learned = (history: EarlierRoast[]) => learn(history.map(numbersOfRoast))

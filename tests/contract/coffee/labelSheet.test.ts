@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fittingSheet, mostLabels } from '../../../contract/rules/coffee/labelSheet.ts'
+import { fittingSheet, mostLabels, numbersTo } from '../../../contract/rules/coffee/labelSheet.ts'
 
 test('[bag-share-18] a sheet has 24 places, and no label is placed after the last one', () => {
   const whole = fc.integer({ min: -50, max: 50 })
@@ -18,4 +18,8 @@ test('[bag-share-18] a sheet has 24 places, and no label is placed after the las
   expect(fittingSheet({ first: 1, count: 24 })).toEqual({ first: 1, count: 24 })
   expect(fittingSheet({ first: 20, count: 24 })).toEqual({ first: 20, count: 5 })
   expect([mostLabels(1), mostLabels(24)]).toEqual([24, 1])
+})
+
+test('the numbers of a choice begin with 1', () => {
+  expect([numbersTo(3), numbersTo(1), numbersTo(0)]).toEqual([[1, 2, 3], [1], []])
 })

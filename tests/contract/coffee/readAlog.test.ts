@@ -1,25 +1,8 @@
 // Tests the reader of Artisan logs, with correct, wrong and hostile files.
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Literal, literalSteps } from '../../../contract/rules/coffee/literals.ts'
-import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
-import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
-import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
+import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
-
-const literal = (text: string) => runAtOnce(literalSteps(text))
-
-/** The sentence with which a text is refused. */
-function refusal(text: string): string {
-  try {
-    readAlog(text)
-  } catch (error) {
-    if (error instanceof LogFileError) return error.message
-    throw error
-  }
-  return 'The file was read.'
-}
 
 /** The file of section 1.2 of the field guide, with indices that fit its samples. */
 const MINIMAL = `{'version':'4.0.2','mode':'C','title':'Guji 12','beans':'Guji natural','weight':[250.0,212.5,'g'],'timeindex':[0,1,2,0,0,0,3,0],'timex':[0.0,60.0,120.0,180.0],
@@ -48,90 +31,6 @@ const WHOLE = {
   roastUuid: '0123456789abcdef0123456789abcdef',
   skipped: [{ what: '1 step of the burner', why: 'It is in percent, and power is kept in watts here.' }],
 }
-
-describe('literals of Python and JSON', () => {
-  test.each<[string, Literal]>([
-    ['1', 1],
-    ['-1.5e2', -150],
-    ['.5', 0.5],
-    ['5.', 5],
-    ['-inf', Number.NEGATIVE_INFINITY],
-    ['NaN', Number.NaN],
-    ['nan', Number.NaN],
-    ['True', true],
-    ['false', false],
-    ['None', null],
-    ['null', null],
-    [`'it''s'`, 'its'],
-    [`'a' "b"`, 'ab'],
-    [`u'x'`, 'x'],
-    [`'\\x41\\u00e9\\U0001F600\\101'`, 'Aé😀A'],
-    [`"\\ud83d\\ude00\\/"`, '😀/'],
-    [`'\\n\\t\\\\\\'\\"'`, `\n\t\\'"`],
-    [`'\\q'`, '\\q'],
-    ['[]', []],
-    ['[1, 2,]', [1, 2]],
-    ['(1, 2)', [1, 2]],
-    ['(1,)', [1]],
-    ['(1)', 1],
-    ['()', []],
-    ['{}', new Map()],
-    [
-      `{'a': 1, 2: [None], "a": 3,}`,
-      new Map<string, Literal>([
-        ['a', 3],
-        ['2', [null]],
-      ]),
-    ],
-    ['\ufeff {"a" : {"b" : 1} } \n', new Map([['a', new Map([['b', 1]])]])],
-  ])('%s is read', (text, value) => {
-    expect(literal(text)).toEqual(value)
-  })
-
-  test.each([
-    '',
-    '[1 2]',
-    '[,]',
-    '[1,,2]',
-    '[1',
-    '1]',
-    '(1]',
-    '{1}',
-    "{'a'}",
-    "{'a':}",
-    "{'a' 1}",
-    "{'a': 1 'b': 2}",
-    '{[1]: 2}',
-    '[1][2]',
-    '1 2',
-    "'a",
-    "'a\nb'",
-    "'\\x4'",
-    "'\\U00110000'",
-    '__import__("os").system("id")',
-    '[].__class__',
-    'open',
-    'lambda: 0',
-    '1 + 1',
-    "f'{1}'",
-  ])('%j is refused', (text) => {
-    expect(() => literal(text)).toThrow(LogFileError)
-  })
-
-  test('any JSON is read in the same way as JSON.parse reads it', () => {
-    const plain = (value: Literal): unknown =>
-      value instanceof Map
-        ? Object.fromEntries([...value].map(([key, entry]) => [key, plain(entry)]))
-        : Array.isArray(value)
-          ? value.map(plain)
-          : value
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 3 }), (text) => {
-        expect(plain(literal(text))).toEqual(JSON.parse(text))
-      }),
-    )
-  })
-})
 
 describe('Artisan logs', () => {
   test('[log-file-01] the same log is read from the form of Python and from JSON', () => {
@@ -318,42 +217,6 @@ describe('Artisan logs', () => {
     expect(log.readings).toEqual([{ type: 'BEAN_TEMP', seconds: 1, value: 140 }])
     expect(log.events).toEqual([])
   })
-})
-
-describe('files that are refused', () => {
-  const brackets = '['.repeat(5_000_000)
-
-  const refusedFiles: [string, string, RegExp][] = [
-    ['nothing', '', /^The file is empty\.$/],
-    ['null characters', 'PK\u0000\u0000', /^The file is not a text\.$/],
-    ['5 MB of brackets', brackets, /^The file is nested too deeply for a roast log\.$/],
-    ['5 MB of closed brackets', `[${'[],'.repeat(1_600_000)}]`, /^The file is nested too deeply for a roast log\.$/],
-    ['5 MB of braces', "{'a':".repeat(1_000_000), /^The file is nested too deeply for a roast log\.$/],
-    ['5 MB of numbers', `[${'0,'.repeat(2_400_000)}]`, /^The file has too many values for a roast log\.$/],
-    ['5 MB of a text', `'${'a'.repeat(4_999_990)}`, /^The text at character 1 of the file cannot be read\.$/],
-    ['5 MB of escapes', `'${'\\n'.repeat(2_499_990)}'`, /no named values/],
-    ['Python code', `__import__('os').system('touch /tmp/x')`, /cannot be read at character 1\.$/],
-    ['a call inside', `{'timex': [0, exit()]}`, /cannot be read at character 15\.$/],
-    ['a file that was cut', pythonText(oneHertzLog()).slice(0, -300), /cut off|cannot be read/],
-    ['a web page', '<!doctype html><p>Log in</p>', /cannot be read at character 1\.$/],
-    ['a list', '[1, 2]', /no named values/],
-    ['no readings', '{}', /^The file has no readings between charge and drop\.$/],
-    ['only NaN', `{'timex': [nan, inf], 'temp2': [nan, -inf], 'timeindex': [0]}`, /no readings/],
-    ['five hours', pythonText(oneHertzLog({}, { seconds: 18_000 })), /longer than four hours/],
-    ['20 samples in a second', `{'timex': [${'1,'.repeat(60_001)}]}`, /more than 60000 samples/],
-  ]
-
-  test('[log-file-05] a file that is not a complete log with readings is refused with a sentence', {
-    timeout: 120_000,
-  }, () => {
-    for (const [name, text, sentence] of refusedFiles) expect(refusal(text), name).toMatch(sentence)
-  })
-
-  test('a value with 32 levels is read, and a value with 33 levels is refused', () => {
-    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
-    expect(literal(nested(32))).toHaveLength(1)
-    expect(() => literal(nested(33))).toThrow('nested too deeply')
-  })
 
   test('[log-file-06] a name like __proto__ is an ordinary name and changes no object', () => {
     const hostile = `{'__proto__': {'polluted': True}, 'constructor': {'prototype': {'polluted': 1}}, 'timex': [0, 1], 'temp2': [1, 2], 'parlor': {'__proto__': [1]}, 'weight': {'__proto__': 1}}`
@@ -361,43 +224,5 @@ describe('files that are refused', () => {
     expect(log.readings).toHaveLength(2)
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-  })
-
-  // `npm run bench import` measures the time. A test must not depend on the speed of the machine, so this one counts stops.
-  test('[log-file-07] a reader of 5 MB stops at least once in 10,000 characters, or refuses the text after one stop', {
-    timeout: 120_000,
-  }, () => {
-    const full = oneHertzLog({}, { seconds: 14_000 })
-    const extra = Array.from({ length: 20 }, () => Array.from({ length: 14_000 }, (_, index) => 100 + index / 7))
-    const large = pythonText({ ...full, extratemp1: extra }).slice(0, 5_000_000)
-    const texts = {
-      brackets,
-      numbers: `[${'0,'.repeat(2_400_000)}]`,
-      braces: "{'a':".repeat(1_000_000),
-      escapes: `'${'\\n'.repeat(2_499_990)}'`,
-      spaces: ' '.repeat(5_000_000),
-      words: 'a'.repeat(5_000_000),
-      digits: '1'.repeat(5_000_000),
-      samples: `{'timex': [${'1.5,'.repeat(59_000)}], 'temp2': [${'99.5,'.repeat(59_000)}]}`,
-      events: pythonText({
-        ...oneHertzLog(),
-        specialevents: Array.from({ length: 20_000 }, () => 10),
-        specialeventstype: Array.from({ length: 20_000 }, () => 4),
-        specialeventsStrings: Array.from({ length: 20_000 }, () => '\u00e9 '.repeat(80)),
-        parlor: { filled: Array.from({ length: 200_000 }, (_, index) => index) },
-      }),
-      large,
-      whole: pythonText({ ...full, extratemp1: extra.slice(0, 5) }),
-    }
-    for (const [name, text] of Object.entries(texts)) {
-      let stops = 0
-      let refused = false
-      try {
-        for (const _ of alogSteps(text)) stops += 1
-      } catch {
-        refused = true
-      }
-      if (!refused || stops > 1) expect(stops, name).toBeGreaterThan(text.length / 10_000)
-    }
   })
 })

@@ -94,6 +94,11 @@ describe('Artisan CSV', () => {
     ])
   })
 
+  test('readings and powers that were logged later are in the order of time', () => {
+    const mixed = { ...ROAST, input_history: [...ROAST.input_history].reverse() }
+    expect(artisanCsv(mixed, 0)).toBe(artisanCsv(ROAST, 0))
+  })
+
   test('a logged charge, second crack and drop are in the first line', () => {
     const { header, records } = readAsArtisan(
       artisanCsv(
@@ -102,6 +107,7 @@ describe('Artisan CSV', () => {
           event_history: [
             { event_type: 'CHARGE', seconds: 20 },
             ...ROAST.event_history,
+            { event_type: 'FIRST_CRACK_END', seconds: 125 },
             { event_type: 'SECOND_CRACK_START', seconds: 130 },
             { event_type: 'DROP', seconds: 150 },
           ],
@@ -109,7 +115,7 @@ describe('Artisan CSV', () => {
         0,
       ),
     )
-    expect(header).toEqual(expect.arrayContaining(['CHARGE:00:20', 'SCs:02:10', 'DROP:02:30']))
+    expect(header).toEqual(expect.arrayContaining(['CHARGE:00:20', 'FCe:02:05', 'SCs:02:10', 'DROP:02:30']))
     expect(records.find(({ event }) => event === 'CHARGE')).toMatchObject({ seconds: 20, bt: 200 })
   })
 

@@ -12,6 +12,7 @@ import {
   mayResume,
   parseMinutes,
   readingTimeError,
+  TYPED_TIME_ERROR,
   weightsError,
 } from '../../../contract/rules/coffee/roastRepairs.ts'
 
@@ -124,6 +125,10 @@ describe('a typed time', () => {
     ['', null],
     ['08:41.1234', null],
   ])('%o is %s seconds', (text, seconds) => expect(parseMinutes(text)).toBe(seconds))
+
+  test('the error for another text has an example', () => {
+    expect(TYPED_TIME_ERROR).toBe('Enter a time as minutes and seconds, for example 08:41.')
+  })
 })
 
 test('the weight after the roast is at most the weight before it, if both are known', () => {

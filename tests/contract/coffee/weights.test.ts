@@ -58,7 +58,8 @@ describe('weights', () => {
   })
 
   test('a typed number has a decimal point or a decimal comma', () => {
-    expect(['14.20', '14,2', '0', '7.'].map(typedNumber)).toEqual([14.2, 14.2, 0, 7])
+    expect(['14.20', '14,2', '0', '7.', '.25', ',75'].map(typedNumber)).toEqual([14.2, 14.2, 0, 7, 0.25, 0.75])
+    expect(['1234,567', '0,500', '1,50', '1,5000'].map(typedNumber)).toEqual([1234.567, 0.5, 1.5, 1.5])
     expect(['', '1,000', '12.5 EUR', '-1', 'NaN', 'Infinity', '1e9'].map(typedNumber)).toEqual(Array(7).fill(null))
   })
 

@@ -281,7 +281,7 @@ describe(roastMachine.id, () => {
       () => page.keypad().send({ type: 'reading.submit' }),
     ]) {
       page.actor.send({ type: 'input.open' })
-      expect(page.keypad().getSnapshot().value).toEqual({ open: 'temperature' })
+      expect(page.keypad().getSnapshot().value).toEqual({ open: { temperature: 'typing' } })
       expect(page.keypad().getSnapshot().context.value).toBe('')
       page.keypad().send({ type: 'unit.choose', unit: 'POWER_DRAW' })
       for (const key of ['1', '2', '3'] as const) page.keypad().send({ type: 'key.press', key })

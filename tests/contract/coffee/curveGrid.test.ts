@@ -1,0 +1,69 @@
+// Tests the curve of a roast at fixed times.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
+import { smoothedRates, type TempSample, temperatureAt } from '../../../contract/rules/coffee/roastCurve.ts'
+import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
+
+const crackAt = (seconds: number): TimedEvent[] => [{ event_type: 'FIRST_CRACK_START', seconds }]
+const anySamples = fc
+  .array(fc.record({ step: fc.integer({ min: 5, max: 40 }), tempC: fc.integer({ min: 80, max: 220 }) }), {
+    maxLength: 20,
+  })
+  .map((steps) => {
+    let seconds = 0
+    return steps.map(({ step, tempC }): TempSample => {
+      seconds += step
+      return { seconds, tempC }
+    })
+  })
+
+describe('the grid of a roast', () => {
+  test('[roast-compare-03] each point has the temperature and the rate on the lines between the known ones', () => {
+    fc.assert(
+      fc.property(
+        anySamples,
+        fc.integer({ min: 0, max: 500 }),
+        fc.integer({ min: 0, max: 500 }),
+        (samples, drop, crack) => {
+          const grid = curveGrid({ samples, events: crackAt(crack), dropSeconds: drop })
+          const rates = smoothedRates(samples).map(({ seconds, cPerMinute }) => ({ seconds, tempC: cPerMinute }))
+          const points: unknown[] = []
+          for (let seconds = 90; seconds <= drop; seconds += 5) {
+            const [tempC, rate] = [temperatureAt(samples, seconds), temperatureAt(rates, seconds)]
+            const known = { tempC: expect.closeTo(tempC ?? 0, 9), ratePerMinute: expect.closeTo(rate ?? 0, 9) }
+            points.push(rate === null ? null : known)
+          }
+          expect(grid.points).toEqual(points)
+          const crackRate = temperatureAt(rates, crack)
+          expect(grid.crackRatePerMinute).toEqual(crackRate === null ? null : expect.closeTo(crackRate, 9))
+        },
+      ),
+    )
+  })
+
+  test('[roast-compare-03] the points are at 90 s, 95 s and so on, up to the drop', () => {
+    const samples = [0, 60, 120, 180].map((seconds) => ({ seconds, tempC: 80 + seconds / 5 }))
+    const counts = [0, 89.9, 90, 94.9, 95, 180].map(
+      (dropSeconds) => curveGrid({ samples, events: [], dropSeconds }).points.length,
+    )
+    expect(counts).toEqual([0, 0, 1, 1, 2, 19])
+    // The rate is known from the third reading on.
+    const { points } = curveGrid({ samples, events: [], dropSeconds: 200 })
+    expect(points.map((point) => point?.tempC ?? null)).toEqual([
+      ...Array(6).fill(null),
+      ...Array.from({ length: 13 }, (_, index) => expect.closeTo(104 + index, 9)),
+      ...Array(4).fill(null),
+    ])
+  })
+
+  test('[roast-compare-03] a roast without a first crack has no rate at first crack', () => {
+    const samples = [0, 60, 120, 180].map((seconds) => ({ seconds, tempC: 80 + seconds / 5 }))
+    const rateAt = (events: TimedEvent[]) => curveGrid({ samples, events, dropSeconds: 180 }).crackRatePerMinute
+    expect(rateAt([])).toBeNull()
+    expect(rateAt(crackAt(119))).toBeNull()
+    expect(rateAt(crackAt(120))).toBeCloseTo(12, 9)
+    expect(rateAt(crackAt(181))).toBeNull()
+  })
+})

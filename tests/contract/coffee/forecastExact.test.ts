@@ -1,0 +1,262 @@
+// Tests the forecast of first crack where the numbers can be computed by hand.
+
+import { describe, expect, test } from 'vitest'
+import {
+  type ForecastModel,
+  forecastAt,
+  forecastFirstCrack,
+  forecastModel,
+  lastStep,
+} from '../../../contract/rules/coffee/forecast.ts'
+import type { EarlierRoast, Learned } from '../../../contract/rules/coffee/forecastLearning.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
+import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
+import { madeRoasts } from '../../support/roastSet.ts'
+
+const NOTHING_LEARNED: Learned = {
+  targetC: 196,
+  targetSpreadC: 3,
+  bend: 0,
+  usualSeconds: null,
+  usualSpreadSeconds: 0,
+}
+const modelWith = (learned: Partial<Learned>, change: Partial<ForecastModel> = {}): ForecastModel => ({
+  learned: { ...NOTHING_LEARNED, ...learned },
+  trustsCurve: true,
+  backTest: null,
+  replays: [],
+  ...change,
+})
+const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
+  pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
+/** A reading every 15 s, with 12 °C/min. It is `atC` at 300 s. */
+const line = (from: number, to: number, atC = 160): TempSample[] =>
+  Array.from({ length: (to - from) / 15 + 1 }, (_, index) => from + index * 15).map((seconds) => ({
+    seconds,
+    tempC: atC + (seconds - 300) / 5,
+  }))
+const stepAfter = (readings: readonly TempSample[], learned: Partial<Learned> = {}) =>
+  lastStep(readings, modelWith(learned))
+
+/** How far the time may be off for readings on a line of 12 °C/min; `spread` is that of their times, in minutes². */
+const deviationOnLine = (minutes: number, spread: number) =>
+  (60 * Math.sqrt(0.5 ** 2 + 3 ** 2 + (0.3 * minutes) ** 2 / spread + (0.15 * minutes ** 2) ** 2)) / 12
+
+describe('the forecast after a reading', () => {
+  test('[roast-forecast-01] readings on a line reach the temperature where the line does', () => {
+    // The last six readings are at -1.25, -1, -0.75, -0.5, -0.25 and 0 minutes.
+    expect(stepAfter(line(0, 300))).toEqual({
+      atSeconds: 300,
+      crackSeconds: expect.closeTo(480, 6),
+      deviationSeconds: expect.closeTo(deviationOnLine(3, 1.09375), 6),
+      stallTempC: null,
+    })
+  })
+
+  test('the curve counts from 75 °C below first crack on, and 5 °C above the coldest reading', () => {
+    expect(stepAfter(curve([0, 111], [60, 116], [120, 121]))?.crackSeconds).toBeCloseTo(120 + 75 * 12, 6)
+    expect(stepAfter(curve([0, 110.5], [60, 115.5], [120, 120.5]))).toBeNull()
+    expect(stepAfter(curve([0, 150], [60, 152.5], [120, 155]))).not.toBeNull()
+    expect(stepAfter(curve([0, 150], [60, 152], [120, 154]))).toBeNull()
+    expect(stepAfter(curve([0, 149], [40, 150], [80, 152], [120, 154]))).not.toBeNull()
+    expect(stepAfter([])).toBeNull()
+  })
+
+  test('[roast-forecast-08] the curve and the usual time are weighted by the squares of their errors', () => {
+    const curveWeight = deviationOnLine(3, 1.09375) ** -2
+    const usualWeight = 20 ** -2
+    const weight = curveWeight + usualWeight
+    expect(stepAfter(line(0, 300), { usualSeconds: 490, usualSpreadSeconds: 20 })).toEqual({
+      atSeconds: 300,
+      crackSeconds: expect.closeTo((480 * curveWeight + 490 * usualWeight) / weight, 6),
+      deviationSeconds: expect.closeTo(weight ** -0.5, 6),
+      stallTempC: null,
+    })
+  })
+
+  test('[roast-forecast-08] a usual time that has passed counts as now', () => {
+    // The line reaches 196 °C at 310 s. The readings are at -0.75, -0.5, -0.25 and 0 minutes.
+    const curveWeight = deviationOnLine(1 / 6, 0.3125) ** -2
+    const usualWeight = 15 ** -2
+    const expected = (310 * curveWeight + 300 * usualWeight) / (curveWeight + usualWeight)
+    const step = stepAfter(line(255, 300, 194), { usualSeconds: 290, usualSpreadSeconds: 15 })
+    expect(step?.crackSeconds).toBeCloseTo(expected, 6)
+  })
+
+  test('[roast-forecast-05] a reading moves the usual time by at most 18 s, and a surprising one moves it further', () => {
+    const learned = { usualSeconds: 600, usualSpreadSeconds: 100 }
+    // The third reading is the first one that is 5 °C above the coldest.
+    expect(stepAfter(line(255, 285), learned)?.crackSeconds).toBeCloseTo(582, 6)
+    expect(stepAfter(line(255, 300), learned)?.crackSeconds).toBeCloseTo(564, 6)
+    expect(stepAfter([...line(255, 300), { seconds: 315, tempC: 163 }], learned)?.crackSeconds).toBeCloseTo(546, 6)
+    // 4 °C more than expected.
+    expect(stepAfter([...line(255, 300), { seconds: 315, tempC: 167 }], learned)?.crackSeconds).toBeCloseTo(528, 6)
+  })
+
+  test('[roast-forecast-04] a forecast whose time has passed moves from now on', () => {
+    const learned = { usualSeconds: 200, usualSpreadSeconds: 100 }
+    expect(stepAfter(line(255, 285), learned)?.crackSeconds).toBeCloseTo(285 + 18, 6)
+    expect(stepAfter(line(255, 300), learned)?.crackSeconds).toBeCloseTo(303 + 18, 6)
+  })
+
+  const flatAt = (tempC: number) => curve([0, tempC - 20], [100, tempC], [130, tempC], [160, tempC], [190, tempC])
+  const usual = { usualSeconds: 600, usualSpreadSeconds: 40 }
+
+  test('[roast-forecast-08] beans that stall are expected at the usual time', () => {
+    expect(stepAfter(flatAt(156).slice(0, 4), usual)).toEqual({
+      atSeconds: 160,
+      crackSeconds: 600,
+      deviationSeconds: 40,
+      stallTempC: null,
+    })
+    const falling = curve([0, 160], [10, 150], [20, 158])
+    expect(stepAfter(falling, usual)).toMatchObject({ atSeconds: 20, crackSeconds: 600 })
+    expect(stepAfter(falling)).toBeNull()
+  })
+
+  test('[roast-forecast-09] a stall is known after two readings, within 40 °C and more than the spread below first crack', () => {
+    const stallAt = (tempC: number, count = 5) => stepAfter(flatAt(tempC).slice(0, count), usual)?.stallTempC
+    expect([stallAt(156), stallAt(156, 4)]).toEqual([156, null])
+    expect([stallAt(155.5), stallAt(192.5), stallAt(193), stallAt(195)]).toEqual([null, 192.5, null, null])
+    // The beans become hotter again.
+    expect(stepAfter([...flatAt(156), ...curve([220, 165], [250, 175])], usual)?.stallTempC).toBeNull()
+  })
+})
+
+describe('the forecast at a second of the roast', () => {
+  const step = { atSeconds: 400, crackSeconds: 500, deviationSeconds: 10, stallTempC: 150 }
+  const at = (seconds: number, low: number, high: number, basis: 'curve' | 'median', stallTempC: number | null) => ({
+    seconds,
+    low,
+    high,
+    basis,
+    stallTempC,
+  })
+
+  test('[roast-forecast-04] its range is twice the error on both sides, and never in the past', () => {
+    const forecast = (elapsedSeconds: number) => forecastAt(modelWith({}), step, elapsedSeconds)
+    expect(forecast(410)).toEqual(at(500, 480, 520, 'curve', 150))
+    expect(forecast(495)).toEqual(at(500, 495, 520, 'curve', 150))
+    expect(forecast(505)).toEqual(at(505, 505, 520, 'curve', 150))
+    expect(forecast(560)).toEqual(at(560, 560, 560, 'curve', 150))
+    expect(forecast(560.1)).toBeNull()
+  })
+
+  test('[roast-forecast-08] the usual time is used without readings, and if the curve was worse', () => {
+    const learned = { usualSeconds: 520, usualSpreadSeconds: 30 }
+    expect(forecastAt(modelWith(learned), step, 410)?.basis).toBe('curve')
+    expect(forecastAt(modelWith(learned), null, 410)).toEqual(at(520, 460, 580, 'median', null))
+    const bad = { trustsCurve: false }
+    expect(forecastAt(modelWith(learned, bad), step, 410)).toEqual(at(520, 460, 580, 'median', 150))
+    expect(forecastAt(modelWith(learned, bad), step, 580.1)).toBeNull()
+    expect(forecastAt(modelWith({}, bad), step, 410)?.basis).toBe('curve')
+    expect(forecastAt(modelWith({}), null, 0)).toBeNull()
+  })
+
+  test('[roast-forecast-07] the range is from errors of earlier roasts at nearly the same remaining time', () => {
+    const replay = (left: number, error: number) => ({
+      crackSeconds: 600 + error,
+      usualSeconds: null,
+      steps: [{ atSeconds: 600 - left, crackSeconds: 600, deviationSeconds: 1, stallTempC: null }],
+    })
+    const replays = [replay(145, 7), replay(55, -13), replay(100, 8), replay(101, 9)]
+    const model = modelWith({}, { replays: [...replays, replay(146, 99), replay(54, 99)] })
+    expect(forecastAt(model, step, 410)).toEqual(at(500, 487, 513, 'curve', 150))
+    // With three errors the range is at least twice the deviation.
+    expect(forecastAt(modelWith({}, { replays: replays.slice(1) }), step, 410)).toMatchObject({ low: 480, high: 520 })
+  })
+
+  test('[roast-forecast-07] the range of the usual time is from its errors on earlier roasts', () => {
+    const replay = (crackSeconds: number, usualSeconds: number | null) => ({ crackSeconds, usualSeconds, steps: [] })
+    const replays = [replay(500, 507), replay(500, 492), replay(500, 509), replay(460, 500), replay(100, null)]
+    const model = modelWith({ usualSeconds: 520, usualSpreadSeconds: 100 }, { replays })
+    expect(forecastAt(model, null, 410)).toEqual(at(520, 480, 560, 'median', null))
+  })
+})
+
+describe('the back-test', () => {
+  const flat = (firstCrackSeconds: number, sameBean = true): EarlierRoast => ({
+    sameBean,
+    firstCrackSeconds,
+    readings: [0, ...Array.from({ length: 40 }, (_, index) => 100 + index * 15)].map((seconds) => ({
+      seconds,
+      tempC: seconds === 0 ? 140 : 156,
+    })),
+  })
+
+  test('[roast-forecast-11] five roasts of the bean are enough to test only these, and one roast tests nothing', () => {
+    const roasts = (own: number, others: number) => [
+      ...Array.from({ length: own }, (_, index) => flat(500 + index)),
+      ...Array.from({ length: others }, (_, index) => flat(600 + index, false)),
+    ]
+    const tested = (own: number, others: number) =>
+      forecastModel(roasts(own, others)).replays.map(({ crackSeconds }) => crackSeconds)
+    expect(tested(5, 2)).toEqual([500, 501, 502, 503, 504])
+    expect(tested(4, 2)).toEqual([500, 501, 502, 503, 600, 601])
+    expect(tested(1, 1)).toEqual([500, 600])
+    expect([tested(1, 0), tested(0, 0)]).toEqual([[], []])
+  })
+
+  test('[roast-forecast-08] on three roasts the curve must be better than the usual time, not equally good', () => {
+    // These beans stall, so the forecast is the usual time of the other roasts.
+    const model = forecastModel([480, 500, 580].map((seconds) => flat(seconds)))
+    expect(model.backTest).toEqual({ roasts: 3, errorSeconds: 60, usualErrorSeconds: 60 })
+    expect(model.trustsCurve).toBe(false)
+    expect(forecastModel([480, 500].map((seconds) => flat(seconds))).trustsCurve).toBe(true)
+  })
+
+  test('[roast-forecast-11] its error is that of the forecasts which a member would have seen', () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) {
+      const history = madeRoasts(seed, 3).map((roast) => ({
+        sameBean: true,
+        firstCrackSeconds: roast.firstCrackSeconds,
+        readings: withoutMistyped(roast.readings),
+      }))
+      const errors = history.flatMap((roast) => {
+        const others = history.filter((other) => other !== roast)
+        const away = ({ seconds }: TempSample) => Math.abs(roast.firstCrackSeconds - seconds - 90)
+        const [nearest] = roast.readings.filter((reading) => away(reading) <= 20).sort((a, b) => away(a) - away(b))
+        if (nearest === undefined) return []
+        const model = forecastModel(others)
+        const soFar = roast.readings.filter(({ seconds }) => seconds <= nearest.seconds)
+        const seen = forecastAt(model, lastStep(soFar, model), 0)
+        return [Math.abs((seen?.seconds ?? Number.NaN) - roast.firstCrackSeconds)]
+      })
+      const { backTest } = forecastModel(history)
+      expect(backTest?.roasts).toBe(errors.length)
+      expect(backTest?.errorSeconds).toBeCloseTo(errors.reduce((sum, error) => sum + error, 0) / errors.length, 9)
+    }
+  })
+
+  test('[roast-forecast-11] a roast without readings in that time is not counted', () => {
+    const empty = { ...flat(520), readings: [] }
+    expect(forecastModel([flat(480), flat(500), empty]).backTest?.roasts).toBe(2)
+    expect(forecastModel([empty, empty]).backTest).toBeNull()
+    expect(forecastModel([]).backTest).toBeNull()
+  })
+
+  test('[roast-forecast-08] the curve is used if it was better on three roasts', () => {
+    const onLine = (seconds: number) => ({
+      sameBean: true,
+      firstCrackSeconds: seconds,
+      readings: line(0, seconds, 160 + (480 - seconds) / 5),
+    })
+    expect(forecastModel([420, 480, 600].map(onLine)).trustsCurve).toBe(true)
+  })
+
+  test('[roast-forecast-10] a forecast at a second uses the readings up to this second', () => {
+    const history = [flat(480), flat(500)]
+    const model = forecastModel(history)
+    for (const elapsedSeconds of [314, 315, 316]) {
+      const soFar = line(0, elapsedSeconds < 315 ? 300 : 315)
+      const forecast = forecastFirstCrack({ elapsedSeconds, readings: line(0, 345), history })
+      expect(forecast).toEqual(forecastAt(model, lastStep(soFar, model), elapsedSeconds))
+      expect(forecast?.basis).toBe('curve')
+    }
+  })
+
+  test('readings at or after first crack are not used to forecast it', () => {
+    const [first] = forecastModel([flat(400), flat(505)]).replays
+    expect(first?.steps.at(-1)?.atSeconds).toBe(385)
+  })
+})

@@ -1,0 +1,62 @@
+// Tests the helpers of both forecasts.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { halfRange, movedTowards, stepNear } from '../../../contract/rules/coffee/forecastSteps.ts'
+
+describe('the expected time after one more reading', () => {
+  test.each<[from: number, to: number, surpriseC: number, expected: number]>([
+    [500, 510, 0, 510],
+    [500, 518, 0, 518],
+    [500, 519, 0, 518],
+    [500, 490, 0, 490],
+    [500, 400, 0, 482],
+    [500, 600, 2, 518],
+    // A reading that is 3 °C off may move the forecast by 18 s · 3 / 2.
+    [500, 600, 3, 527],
+    [500, 400, 4, 464],
+    [500, 530, 4, 530],
+  ])('from %d s towards %d s with a surprise of %d °C is %d s', (from, to, surpriseC, expected) => {
+    expect(movedTowards(from, to, surpriseC)).toBe(expected)
+  })
+})
+
+describe('the step nearest to a remaining time', () => {
+  const near = (steps: number[], wanted: number, reach: number) => stepNear(steps, (left) => left * 10, wanted, reach)
+
+  test('the nearest step counts if it is near enough', () => {
+    expect(near([12, 9, 5], 90, 20)).toBe(9)
+    expect(near([9, 12, 5], 90, 20)).toBe(9)
+    expect(near([11], 90, 20)).toBe(11)
+    expect(near([7], 90, 20)).toBe(7)
+    expect(near([11.1, 6.9], 90, 20)).toBeNull()
+    expect(near([], 90, 20)).toBeNull()
+  })
+
+  test('the later of two steps that are equally near counts', () => {
+    expect(near([10, 8], 90, 20)).toBe(8)
+    expect(near([8, 10], 90, 20)).toBe(10)
+  })
+})
+
+describe('half of the range', () => {
+  test('[roast-forecast-07] at least four of five earlier errors, and one more, are in the range', () => {
+    const errors = fc.array(fc.integer({ min: 6, max: 200 }), { minLength: 4, maxLength: 30 })
+    fc.assert(
+      fc.property(errors, (some) => {
+        const inRange = (half: number) => some.filter((error) => error <= half).length
+        const enough = [...some].sort((a, b) => a - b).find((half) => inRange(half) * 5 >= (some.length + 1) * 4)
+        expect(halfRange(some, 1000)).toBe(enough ?? Math.max(...some))
+      }),
+    )
+  })
+
+  test('[roast-forecast-07] with fewer than four errors the range is also at least twice the deviation, and 5 s', () => {
+    expect(halfRange([], 10)).toBe(20)
+    expect(halfRange([], 0)).toBe(5)
+    expect(halfRange([30, 12], 10)).toBe(30)
+    expect(halfRange([12, 30, 13], 20)).toBe(40)
+    expect(halfRange([12, 30, 13, 14], 20)).toBe(30)
+    expect(halfRange([1, 2, 3, 4], 20)).toBe(5)
+  })
+})

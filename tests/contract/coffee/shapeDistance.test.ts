@@ -1,0 +1,90 @@
+// Tests the distance of two curves that may be moved in time.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { GridPoint } from '../../../contract/rules/coffee/curveGrid.ts'
+import { shapeDistance } from '../../../contract/rules/coffee/shapeDistance.ts'
+
+const points = (...temps: number[]): GridPoint[] => temps.map((tempC) => ({ tempC, ratePerMinute: 10 }))
+
+interface Way {
+  readonly cost: number
+  readonly length: number
+  readonly shiftSteps: number
+}
+
+/** All ways to match two short curves that end in these two points, one by one. */
+function waysTo(one: readonly GridPoint[], other: readonly GridPoint[], i: number, j: number): Way[] {
+  const [a, b] = [one[i], other[j]]
+  if (!a || !b) return []
+  const here = (b.tempC - a.tempC) ** 2 + ((b.ratePerMinute - a.ratePerMinute) / 2) ** 2
+  const earlier =
+    i === 0 || j === 0
+      ? [{ cost: 0, length: 0, shiftSteps: 0 }]
+      : [
+          [i - 1, j - 1],
+          [i - 1, j],
+          [i, j - 1],
+        ].flatMap(([k = 0, l = 0]) => waysTo(one, other, k, l))
+  return earlier.map((way) => ({
+    cost: way.cost + here,
+    length: way.length + 1,
+    shiftSteps: way.shiftSteps + j - i,
+  }))
+}
+
+describe('the distance of two curves', () => {
+  test('[roast-compare-04] it is that of the best of all ways to match them', () => {
+    const point = fc.record({
+      tempC: fc.double({ min: 100, max: 103, noNaN: true }),
+      ratePerMinute: fc.double({ min: 5, max: 9, noNaN: true }),
+    })
+    const pairs = fc.array(fc.tuple(point, point), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(pairs, (both) => {
+        const [one, other] = [both.map(([a]) => a), both.map(([, b]) => b)]
+        const last = both.length - 1
+        const ends = both.flatMap((_, at) => [
+          [at, last],
+          [last, at],
+        ])
+        // The cheapest way to each end, and then the end with the lowest mean cost.
+        const best = ends
+          .map(([i = 0, j = 0]) =>
+            waysTo(one, other, i, j).reduce((least, way) => (way.cost < least.cost ? way : least)),
+          )
+          .reduce((least, way) => (way.cost / way.length < least.cost / least.length ? way : least))
+        const found = shapeDistance(one, other)
+        expect(found.distance).toBeCloseTo(Math.sqrt(best.cost / best.length), 9)
+        fc.pre(found.distance > 0)
+        expect(found.shiftSeconds).toBeCloseTo((best.shiftSteps * 5) / best.length, 9)
+      }),
+    )
+  })
+
+  test('[roast-compare-04] 2 °C/min cost as much as 1 °C', () => {
+    const point = { tempC: 150, ratePerMinute: 10 }
+    expect(shapeDistance([point], [{ ...point, tempC: 153 }]).distance).toBe(3)
+    expect(shapeDistance([point], [{ ...point, ratePerMinute: 16 }]).distance).toBe(3)
+    expect(shapeDistance([point], [{ tempC: 153, ratePerMinute: 18 }]).distance).toBe(5)
+  })
+
+  test('[roast-compare-04] a point is matched with one up to 60 s later, which is twelve steps', () => {
+    const rising = (later: number) =>
+      points(...Array.from({ length: 40 }, (_, index) => Math.max(0, index - 5 - later) ** 2))
+    expect(shapeDistance(rising(0), rising(12)).distance).toBe(0)
+    expect(shapeDistance(rising(12), rising(0)).distance).toBe(0)
+    expect(shapeDistance(rising(0), rising(13)).distance).toBeGreaterThan(0)
+    expect(shapeDistance(rising(13), rising(0)).distance).toBeGreaterThan(0)
+  })
+
+  test('[roast-compare-04] of ways that are equally good, the one counts that moves the curve least', () => {
+    const flat = points(...Array(30).fill(150))
+    expect(shapeDistance(flat, flat)).toEqual({ distance: 0, shiftSeconds: 0 })
+    expect(shapeDistance(flat, points(...Array(30).fill(152)))).toEqual({ distance: 2, shiftSeconds: 0 })
+  })
+
+  test('curves without points have no distance', () => {
+    expect(shapeDistance([], [])).toEqual({ distance: 0, shiftSeconds: 0 })
+  })
+})
