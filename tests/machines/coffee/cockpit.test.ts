@@ -44,7 +44,7 @@ describe(cockpitMachine.id, () => {
     press('1', '2', 'Escape')
     expect(value()).toBe('')
     press('w')
-    expect(unit()).toEqual({ open: { power: 'typing' } })
+    expect(unit()).toEqual({ open: 'power' })
     press('t')
     expect(unit()).toEqual({ open: { temperature: 'typing' } })
     press('W', '9', '0', '0', 'Enter')
