@@ -61,7 +61,7 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   const steps = yield* specialEventSteps(fields, times, skipped)
   yield
   const curve = yield* curveSteps([...samples, ...steps], moments, skipped)
-  const chargeTempC = chargeTempOf(temps[chargeIndex], unit, skipped)
+  const chargeTempC = chargeTempOf(temps[chargeIndex ?? -1], unit, skipped)
   return {
     title: titleOf(fields),
     beans: textOf(fields.get('beans'), MAX_NAME_LENGTH),
@@ -90,8 +90,7 @@ function titleOf(fields: ReadonlyMap<string, Literal>): string {
 function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
   const startTime = startTimeOf(fields)
   const exactMs = Date.parse(textOf(ownFields(fields).get('start_time'), 40))
-  if (startTime === null || Number.isNaN(exactMs)) return startTime
-  return Math.abs(exactMs - Date.parse(startTime)) < 1000 ? new Date(exactMs).toISOString() : startTime
+  return Math.abs(exactMs - Date.parse(startTime ?? '')) < 1000 ? new Date(exactMs).toISOString() : startTime
 }
 
 /**
@@ -101,14 +100,14 @@ function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
  */
 function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number | null)[]) {
   const [charge, dry, crackStart, crackEnd, secondCrack, , drop] = listOf(fields.get('timeindex'))
-    .slice(0, 8)
-    .map(numberOf)
-  const at = (index: number | null | undefined, first: number) =>
-    index === null || index === undefined || index < first ? null : (times[index] ?? null)
+  const at = (value: Literal | undefined, first: number) => {
+    const index = numberOf(value) ?? -1
+    return index < first ? null : (times[index] ?? null)
+  }
   const parlorFields = ownFields(fields)
   const moments: Moments = {
-    start: at(numberOf(parlorFields.get('start')), 0),
-    end: at(numberOf(parlorFields.get('end')), 1),
+    start: at(parlorFields.get('start'), 0),
+    end: at(parlorFields.get('end'), 1),
     charge: at(charge, 0),
     DRY_END: at(dry, 1),
     FIRST_CRACK_START: at(crackStart, 1),
@@ -116,7 +115,7 @@ function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number
     SECOND_CRACK_START: at(secondCrack, 1),
     drop: at(drop, 1),
   }
-  return { moments, chargeIndex: moments.charge === null ? -1 : (charge ?? -1) }
+  return { moments, chargeIndex: moments.charge === null ? null : numberOf(charge) }
 }
 
 function chargeTempOf(value: Literal | undefined, unit: TemperatureUnit, skipped: Skipped[]): number | null {
@@ -152,7 +151,7 @@ function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
   const weightError = weightsError(weightInMg, weightOutMg)
   if (weightError !== null) skipped.push({ what: 'The weight of the roasted coffee', why: weightError })
   const color = numberOf(fields.get('whole_color'))
-  const isOnScale = color !== null && roastColorName(String(color)) !== null
+  const isOnScale = roastColorName(String(color)) !== null
   if (color !== null && color !== 0 && !isOnScale) {
     skipped.push({ what: `The colour ${color}`, why: 'It is not on the roast colour scale.' })
   }

@@ -2,10 +2,14 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { downsample } from '../../../contract/rules/coffee/downsample.ts'
+import { downsample, type Point } from '../../../contract/rules/coffee/downsample.ts'
 
 const series = fc
   .array(fc.double({ min: -1000, max: 1000, noNaN: true }), { maxLength: 400 })
+  .map((values) => values.map((y, x) => ({ x, y })))
+
+const longSeries = fc
+  .array(fc.double({ min: -1000, max: 1000, noNaN: true }), { minLength: 40, maxLength: 60 })
   .map((values) => values.map((y, x) => ({ x, y })))
 
 describe('downsample', () => {
@@ -20,6 +24,43 @@ describe('downsample', () => {
         expect(chosen.map(({ x }) => x)).toEqual(chosen.map(({ x }) => x).sort((a, b) => a - b))
       }),
     )
+  })
+
+  test('each bucket gives the point that makes the largest triangle', () => {
+    // The area of a triangle by the length of its base times its height, where the height is above the point's x.
+    const area = (a: Point, b: Point, c: Point) => {
+      const lineY = a.y + ((c.y - a.y) * (b.x - a.x)) / (c.x - a.x)
+      return (Math.abs(b.y - lineY) * (c.x - a.x)) / 2
+    }
+    fc.assert(
+      fc.property(longSeries, fc.integer({ min: 3, max: 12 }), (points, count) => {
+        const inner = points.slice(1, -1)
+        const bucketOf = (at: number) =>
+          inner.filter((_, index) => {
+            const [from, to] = [at, at + 1].map((edge) => Math.floor((edge * inner.length) / (count - 2)))
+            return index >= (from ?? 0) && index < (to ?? 0)
+          })
+        const chosen = downsample(points, count)
+        for (let at = 0; at < count - 2; at += 1) {
+          const bucket = bucketOf(at)
+          const following = at === count - 3 ? points.slice(-1) : bucketOf(at + 1)
+          const next = {
+            x: following.reduce((sum, { x }) => sum + x, 0) / following.length,
+            y: following.reduce((sum, { y }) => sum + y, 0) / following.length,
+          }
+          const [before, found] = [chosen[at], chosen[at + 1]]
+          if (!before || !found) throw new Error('A point is missing.')
+          expect(bucket).toContain(found)
+          const largest = Math.max(...bucket.map((point) => area(before, point, next)))
+          expect(area(before, found, next)).toBeCloseTo(largest, 6)
+        }
+      }),
+    )
+  })
+
+  test('of points that are equally good, the first one stays', () => {
+    const flat = [0, 0, 0, 0, 0].map((y, x) => ({ x, y }))
+    expect(downsample(flat, 3).map(({ x }) => x)).toEqual([0, 1, 4])
   })
 
   test('a single high point stays', () => {

@@ -1,7 +1,9 @@
 // Tests the reader of Artisan logs, with correct, wrong and hostile files.
 
 import { describe, expect, test } from 'vitest'
-import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
+import { literalSteps } from '../../../contract/rules/coffee/literals.ts'
+import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
+import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 
 /** The file of section 1.2 of the field guide, with indices that fit its samples. */
@@ -52,6 +54,8 @@ describe('Artisan logs', () => {
     ['weights of 0', { weight: [0, 0, 'g'] }, { weightInMg: null, weightOutMg: null }],
     ['no weight', { weight: null }, { weightInMg: null, weightOutMg: null }],
     ['a title that nobody chose', { title: 'Roaster Scope' }, { title: '' }],
+    ['a shorter title that nobody chose', { title: 'Scope' }, { title: '' }],
+    ['a heavier roast', { weight: [250, 251, 'g'] }, { weightInMg: 250_000, weightOutMg: null }],
     ['no names', { title: null, beans: 5 }, { title: '', beans: '' }],
     ['control characters', { beans: 'Gu\u0007ji\u200b' }, { beans: 'Guji' }],
     ['a local date and an offset', { roastepoch: null }, { startTime: '2025-11-20T18:03:11.000Z' }],
@@ -168,6 +172,99 @@ describe('Artisan logs', () => {
         '3 readings of fan or drum outside of 0 to 100 %',
       ],
     })
+  })
+
+  test('no colour, and a colour that is no number, are not listed', () => {
+    for (const whole_color of [0, 'x', null]) {
+      const { roastColor, skipped } = readAlog(pythonText(oneHertzLog({ whole_color })))
+      expect(roastColor).toBeNull()
+      expect(skipped.filter(({ what }) => what.includes('colour'))).toEqual([])
+    }
+  })
+
+  test('the temperature at charge is read unless there is no reading or it is not possible', () => {
+    const charge = (tempC: number) => {
+      const { temp2 } = oneHertzLog()
+      const temps = (temp2 as number[]).map((other, index) => (index === 3 ? tempC : other))
+      const { chargeTempC, skipped } = readAlog(pythonText(oneHertzLog({ temp2: temps })))
+      return { chargeTempC, skipped: skipped.filter(({ what }) => what.includes('charge temperature')) }
+    }
+    expect(charge(400)).toEqual({ chargeTempC: 400, skipped: [] })
+    expect(charge(-1)).toEqual({ chargeTempC: null, skipped: [] })
+    expect(charge(401)).toEqual({
+      chargeTempC: null,
+      skipped: [{ what: 'The charge temperature', why: 'A charge temperature must be between 0 and 400°C.' }],
+    })
+  })
+
+  test('[roast-after-04] the notes on the roast come first, and then the notes on the cup', () => {
+    const notes = (roasting: Parameters<typeof pythonText>[0], cupping: Parameters<typeof pythonText>[0]) => {
+      const log = readAlog(pythonText(oneHertzLog({ roastingnotes: roasting, cuppingnotes: cupping })))
+      const skipped = log.skipped.filter(({ what }) => what.includes('notes'))
+      return [log.notes, ...skipped.map(({ what, why }) => `${what}: ${why}`)]
+    }
+    expect(notes(' Toast. ', 'Peach.')).toEqual(['Toast.\n\nPeach.'])
+    expect([notes('Toast.', ''), notes(null, 'Peach.'), notes(5, [])]).toEqual([['Toast.'], ['Peach.'], ['']])
+    expect(notes('a'.repeat(2000), '')).toEqual(['a'.repeat(2000)])
+    const cut = 'The end of the notes: At most 2000 characters are kept.'
+    expect(notes('a'.repeat(1999), 'b')).toEqual([`${'a'.repeat(1999)}`, cut])
+    expect(notes(`${'a'.repeat(1999)}😀`, '')).toEqual(['a'.repeat(1999), cut])
+    // Only the first 10,000 characters of a text are read.
+    expect(notes(`${' '.repeat(9999)}ab`, '')).toEqual(['a'])
+  })
+
+  test('the thousandths of the start are those of Parlor if the seconds were not changed', () => {
+    const start = (exact: string, change = {}) =>
+      readAlog(JSON.stringify({ ...oneHertzLog(change), parlor: { start_time: exact } })).startTime
+    expect(start('2025-11-20T19:03:11.456Z')).toBe('2025-11-20T19:03:11.456Z')
+    expect(start('2025-11-20T19:03:11.999Z')).toBe('2025-11-20T19:03:11.999Z')
+    expect(start('2025-11-20T19:03:10.001Z')).toBe('2025-11-20T19:03:10.001Z')
+    for (const other of ['2025-11-20T19:03:12.000Z', '2025-11-20T19:03:10.000Z', 'x', '']) {
+      expect(start(other)).toBe('2025-11-20T19:03:11.000Z')
+    }
+    expect(start('2025-11-20T19:03:11.456Z', { roastepoch: null, roastisodate: null })).toBeNull()
+  })
+
+  test('samples that Parlor has filled in are no readings, and a sample without a time is listed', () => {
+    const log = readAlog(
+      JSON.stringify({
+        timex: [0, 1, 2, null, 4],
+        temp2: [180, 90, 91, 92, 93],
+        timeindex: [0],
+        parlor: { filled: [2] },
+      }),
+    )
+    expect(log.readings.map(({ seconds }) => seconds)).toEqual([1, 4])
+    expect(log.skipped.map(({ what }) => what)).toContain('1 reading without a number')
+    const noTime = readAlog(JSON.stringify({ timex: [null, 1, 2], temp2: [180, 90, 91], timeindex: [0] }))
+    expect(noTime).toMatchObject({ chargeTempC: null, endSeconds: 1 })
+  })
+
+  test('the start and the end of Parlor are the start and the end, and charge and drop are events', () => {
+    const timex = [0, 10, 20, 30, 40, 50]
+    const log = readAlog(
+      JSON.stringify({ timex, temp2: timex, timeindex: [1, 0, 0, 0, 0, 0, 4], parlor: { start: 0, end: 5 } }),
+    )
+    expect(log.events).toEqual([
+      { event_type: 'CHARGE', seconds: 10 },
+      { event_type: 'DROP', seconds: 40 },
+    ])
+    expect(log).toMatchObject({ endSeconds: 50, chargeTempC: 10 })
+  })
+
+  test('a text that is no log is refused with a sentence', () => {
+    const read = (text: string) => () => readAlog(text)
+    expect(read('')).toThrow(new LogFileError('The file is empty.'))
+    expect(read('[1]')).toThrow(new LogFileError('The file is not a roast log: it has no named values.'))
+  })
+
+  test('[log-file-07] the reader stops at each 1000th sample', () => {
+    const stops = (count: number) => {
+      const text = JSON.stringify({ timex: Array(count).fill(7), temp2: [5, ...Array(count - 1).fill(-1)] })
+      return [...alogSteps(text)].length - [...literalSteps(text)].length
+    }
+    const few = stops(1000)
+    expect([1, 1001, 2000, 2001].map((count) => stops(count) - few)).toEqual([0, 1, 1, 2])
   })
 
   test('a known name of a step decides its type, and otherwise its place decides', () => {
