@@ -60,7 +60,10 @@ export function Pair({ actor, name, empty }: PairProps) {
   )
 }
 
-/** Why the second half is missing, and a button that loads it again. */
+/**
+ * Why the second half is missing, and a button that loads it again.
+ * @serves beside-15
+ */
 function HalfFailure({ onRetry }: { onRetry: () => void }) {
   const offline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
   return (

@@ -112,6 +112,27 @@ test('[beside-14] the chosen game has the whole height of the window, and at the
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 })
 
+test('[beside-15] a chosen game whose code does not load says that the member is offline, and a second try loads it', async () => {
+  const page = await open('/wordle')
+  const code = /poolGame\.(half|screen)/
+  await page.route(code, (route) => route.abort())
+  await page.evaluate(() => history.pushState(null, '', '/pool'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  const id = games[4] ?? 0
+  await opener(page, id).waitFor()
+  await page.context().setOffline(true)
+  try {
+    await opener(page, id).click()
+    const alert = chosenGame(page).getByRole('alert')
+    await alert.getByText('You are offline. Try again when you have reception.').waitFor()
+  } finally {
+    await page.context().setOffline(false)
+  }
+  await page.unroute(code)
+  await chosenGame(page).getByRole('button', { name: 'Try again' }).click()
+  await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
+})
+
 test('[beside-02] Back, Forward and a reload show the list and the game of the address', async () => {
   const page = await open('/pool')
   const [first = 0, second = 0] = games.slice(-2)
