@@ -55,7 +55,7 @@ test('[limits-connections-01] a request with half a body is ended after the time
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
-test('[hardened-74] a stopping server answers running requests, and closes silent connections first', async () => {
+test('[hardened-74] a stopping server answers running requests, and cuts only what is still being sent', async () => {
   const origin = await start()
   const silent = await open(origin)
   const halfSent = await open(origin, HALF_SENT)
@@ -80,8 +80,7 @@ test('[hardened-74] a stopping server answers running requests, and closes silen
   // Otherwise the client might send its next request into the connection that is being closed.
   expect(answerText).toMatch(/\r\nconnection: close\r\n/i)
   await vi.waitFor(() => expect(ended).toHaveLength(4))
-  expect(ended[0]).toBe('silent')
-  expect(ended.indexOf('asking')).toBeLessThan(ended.indexOf('halfSent'))
+  for (const name of ['silent', 'asking']) expect(ended.indexOf(name)).toBeLessThan(ended.indexOf('halfSent'))
 })
 
 test('[hardened-74] a server stops within 5 seconds, also while another site does not answer', async () => {

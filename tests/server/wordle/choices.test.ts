@@ -62,7 +62,7 @@ test('[wordle-figures-05] refused figures change nothing', async () => {
     [
       FIGURES.replace('"gamesWon":9', '"gamesWon":8'),
       1000,
-      'The guesses add up to 9 solved puzzles, but gamesWon is 8.',
+      'The guesses add up to 9 solved puzzles, but the text counts 8.',
     ],
     [FIGURES, TODAY + 5, `${puzzleName(TODAY + 5)} is not out yet.`],
     [FIGURES, 8, 'There were only 9 puzzles up to Wordle 8, but the figures count 10.'],
