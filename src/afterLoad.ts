@@ -40,8 +40,9 @@ function watchPages(app: AppActor): void {
   let { path } = context.location
   app.subscribe(({ children, context: { location } }) => {
     if (children.screen === screen && location.path === path) return
-    const scroll = planScroll(location)
-    if (children.screen === screen) {
+    const isSameScreen = children.screen === screen
+    const scroll = planScroll(location, isSameScreen)
+    if (isSameScreen) {
       // On a phone a list and one of its items are pages of the same screen.
       focus.addressChanged(scroll)
     } else {

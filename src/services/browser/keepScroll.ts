@@ -18,10 +18,11 @@ const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' }
 /**
  * Stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon as the page
  * is long enough. Another page opens at its top. Call the returned function when the address changes. It returns a
- * function that scrolls the page. Call that one if this is another page.
+ * function that scrolls the page. Call that one if this is another page. On the same screen, a list may stay beside its
+ * chosen item.
  * @serves focus-place-03, focus-place-01
  */
-export function keepScroll(): (location: { isRevisit: boolean; hash: string }) => () => void {
+export function keepScroll(): (location: { isRevisit: boolean; hash: string }, isSameScreen: boolean) => () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let endRestoring: (() => void) | null = null
 
@@ -63,9 +64,9 @@ export function keepScroll(): (location: { isRevisit: boolean; hash: string }) =
   // Scrolls after a reload. Chrome scrolls automatically only if the page was long enough when it loaded.
   if (notedPx() > 0 && window.scrollY === 0 && !hasRow()) restore(notedPx())
 
-  return ({ isRevisit, hash }) => {
+  return ({ isRevisit, hash }, isSameScreen) => {
     const px = notedPx()
-    const list = document.querySelector('.pair-list')
+    const list = isSameScreen ? document.querySelector('.pair-list') : null
     return () => {
       // A list beside its chosen item stays where it is.
       if (list?.isConnected) return

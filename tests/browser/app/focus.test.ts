@@ -250,6 +250,35 @@ describe('place', () => {
     }
   })
 
+  test('[focus-place-03] Back from a list is as far scrolled as before, and a page after a list opens at its top', async () => {
+    const page = await openAsOwner('/wordle', PHONE)
+    const scrollTo = async (px: number) => {
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
+        .toBeGreaterThan(px)
+      await page.evaluate((top) => window.scrollTo(0, top), px)
+      await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(px)
+    }
+    await page.getByLabel("Enter your results for today's Wordle:").waitFor()
+    await scrollTo(300)
+    await follow(page, '/coffee/roasts')
+    await page.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
+    // The list itself has no roasts.
+    await page.evaluate(() => {
+      document.body.style.minHeight = `${innerHeight + 500}px`
+    })
+    await scrollTo(100)
+    await follow(page, '/wordle')
+    await page.getByLabel("Enter your results for today's Wordle:").waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
+    await page.goBack()
+    await page.getByLabel("Enter your results for today's Wordle:").waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+    await closeWindow(page)
+  })
+
   test('[focus-place-02] after Back and a reload, the log shows the same page with the same filter', async () => {
     for (let index = 0; index < 12; index += 1) await createSignUpCode(site.owner, { acl: 'pool' })
     const page = await openAsOwner('/admin/logs')
