@@ -30,5 +30,7 @@ export function useLiveState(): { state: LiveState; label: string } {
   const offline = useOffline()
   const user = useUser()
   const isKept = user ? ': what you do is kept' : ''
-  return { state, label: offline ? `Offline${isKept}` : LIVE_STATES[state] }
+  if (!offline) return { state, label: LIVE_STATES[state] }
+  // A browser without a network may keep the socket open for a while.
+  return { state: state === 'connected' ? 'reconnecting' : state, label: `Offline${isKept}` }
 }

@@ -1,6 +1,6 @@
 // A table on the page of the log, from which admins see whether the pages load fast.
 
-import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react'
+import { Box, chakra, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PageVitals } from '../../../../contract/api/site/vitals.ts'
 import { ratingOf, VITAL_NAMES, type Vital } from '../../../../contract/rules/site/vitals.ts'
@@ -29,7 +29,6 @@ const Table = chakra('table', {
     '& th, & td': { padding: '3', textAlign: 'end', whiteSpace: 'nowrap' },
     '& th:first-of-type': { textAlign: 'start' },
     '& thead th': { color: 'soft', fontWeight: 600, whiteSpace: 'normal' },
-    '& caption': { padding: '3', color: 'soft', textAlign: 'start' },
     '& tbody tr': { borderTopWidth: '1px', borderColor: 'line' },
   },
 })
@@ -64,49 +63,55 @@ export function Vitals({ actor }: { actor: ResourceRef<PageVitals[]> }) {
   )
 }
 
+/** The name of a page in words: 'poolGames' is 'Pool games'. */
+const pageWords = (name: string) =>
+  name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 function Figures({ pages }: { pages: readonly PageVitals[] }) {
   return (
-    <Box
-      tabIndex={0}
-      role="region"
-      aria-label="Figures by page"
-      // With this position, the words for screen readers in the cells scroll with the table.
-      position="relative"
-      overflowX="auto"
-      borderWidth="1px"
-      borderColor="line"
-      borderRadius="md"
-      background="felt"
-    >
-      <Table>
-        <caption>
-          How long the visitors of a page wait: of four visits, three were at most so slow. For 'Content that jumps', 0
-          is best, and up to 0.1 is good.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Page</th>
-            <th scope="col">Visits</th>
-            {VITAL_NAMES.map((vital) => (
-              <th key={vital} scope="col">
-                {LABELS[vital]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {pages.map((page) => (
-            <tr key={page.page}>
-              <th scope="row">{page.page}</th>
-              <td>{page.visits}</td>
+    <>
+      <Text id="vitals-hint" color="soft" fontSize="sm">
+        How long the visitors of a page wait: of four visits, three were at most so slow. For 'Content that jumps', 0 is
+        best, and up to 0.1 is good.
+      </Text>
+      <Box
+        tabIndex={0}
+        role="region"
+        aria-label="Figures by page"
+        // With this position, the words for screen readers in the cells scroll with the table.
+        position="relative"
+        overflowX="auto"
+        borderWidth="1px"
+        borderColor="line"
+        borderRadius="md"
+        background="felt"
+      >
+        <Table aria-describedby="vitals-hint">
+          <thead>
+            <tr>
+              <th scope="col">Page</th>
+              <th scope="col">Visits</th>
               {VITAL_NAMES.map((vital) => (
-                <Figure key={vital} vital={vital} value={page[vital]} />
+                <th key={vital} scope="col">
+                  {LABELS[vital]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Box>
+          </thead>
+          <tbody>
+            {pages.map((page) => (
+              <tr key={page.page}>
+                <th scope="row">{pageWords(page.page)}</th>
+                <td>{page.visits}</td>
+                {VITAL_NAMES.map((vital) => (
+                  <Figure key={vital} vital={vital} value={page[vital]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Box>
+    </>
   )
 }
 
