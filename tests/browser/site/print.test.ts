@@ -130,3 +130,27 @@ test.each([
   expect(await page.getByRole('banner').count()).toBe(0)
   expect(await problemsOnPaper(page)).toEqual([])
 })
+
+test('[print-member-03] a printed bag has its notes and no settings, and the bars of the Wordle page are printed', async () => {
+  const open = async (start: string) => {
+    const screen = screens.find(({ path }) => path.startsWith(start))
+    const page = await site.openInSharedWindow(screen?.path ?? '', site.owner, DESKTOP)
+    await page.emulateMedia({ media: null })
+    return page
+  }
+  const bag = await open('/coffee/bags/')
+  await bag.getByLabel('Notes').fill('Plum and cedar')
+  await bag.getByRole('heading', { name: 'Label' }).waitFor()
+  await bag.emulateMedia({ media: 'print' })
+  expect(await bag.getByText('Plum and cedar').filter({ visible: true }).count()).toBe(1)
+  expect(await bag.getByText('Label', { exact: true }).filter({ visible: true }).count()).toBe(0)
+  await bag.emulateMedia({ media: null })
+  const wordle = await open('/wordle')
+  await wordle.locator('[data-percent]').first().waitFor()
+  await wordle.emulateMedia({ media: 'print' })
+  const inks = await wordle
+    .locator('[data-percent]')
+    .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor))
+  expect(inks).not.toContain('rgba(0, 0, 0, 0)')
+  await wordle.emulateMedia({ media: null })
+})

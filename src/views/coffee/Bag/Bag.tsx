@@ -37,6 +37,8 @@ const Row = chakra(Link, {
 const Columns = chakra('div', {
   base: {
     display: 'grid',
+    // A grid is not divided between two sheets of paper.
+    _print: { display: 'block' },
     gap: '6',
     alignItems: 'start',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
@@ -104,7 +106,7 @@ function BagPage({ actor, roasts }: { actor: BagRef; roasts: BagRoastsRef }) {
               <BagFacts {...head} />
               <BagNotes actor={actor} bag={head.bag} />
             </Stack>
-            <Stack gap="6" gridArea="share">
+            <Stack gap="6" gridArea="share" data-not-printed>
               <BagCardPanel actor={actor} bag={head.bag} />
               <BagLabels actor={actor} bag={head.bag} />
             </Stack>

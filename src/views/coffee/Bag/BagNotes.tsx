@@ -1,4 +1,4 @@
-import { Field, Flex, Stack, Textarea } from '@chakra-ui/react'
+import { chakra, Field, Flex, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'
 import { bagNotesError, normalizeBagNotes } from '../../../../contract/rules/coffee/bagCard.ts'
@@ -7,9 +7,13 @@ import { Button } from '../../shared/Button.tsx'
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Panel } from '../../shared/Page.tsx'
 
+const Printed = chakra('p', {
+  base: { display: 'none', whiteSpace: 'pre-line', overflowWrap: 'anywhere', _print: { display: 'block' } },
+})
+
 /**
  * The notes of a bag. The button is shown while they differ from the saved ones.
- * @serves bag-share-13
+ * @serves bag-share-13, print-member-03
  */
 export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { typed, sent, error } = useSelector(actor, ({ context }) => context)
@@ -18,33 +22,37 @@ export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const problem = bagNotesError(text) ?? (sent.notes === undefined ? null : (error?.message ?? null))
   const isChanged = normalizeBagNotes(text) !== bag.notes
   return (
-    <Panel asChild>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          actor.send({ type: 'notes.save' })
-        }}
-      >
-        <Stack gap="4">
-          <Field.Root invalid={problem !== null}>
-            <Field.Label>Notes</Field.Label>
-            <Textarea
-              rows={3}
-              placeholder="How it tastes, how you brew it"
-              value={text}
-              onChange={(event) => actor.send({ type: 'notes.change', notes: event.currentTarget.value })}
-            />
-            <FieldTexts problem={problem} isAlert />
-          </Field.Root>
-          {isChanged && (
-            <Flex>
-              <Button type="submit" disabled={isBusy || bagNotesError(text) !== null}>
-                Save notes
-              </Button>
-            </Flex>
-          )}
-        </Stack>
-      </form>
-    </Panel>
+    <>
+      {/* Paper has no fields. */}
+      {text !== '' && <Printed>{text}</Printed>}
+      <Panel asChild>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            actor.send({ type: 'notes.save' })
+          }}
+        >
+          <Stack gap="4">
+            <Field.Root invalid={problem !== null}>
+              <Field.Label>Notes</Field.Label>
+              <Textarea
+                rows={3}
+                placeholder="How it tastes, how you brew it"
+                value={text}
+                onChange={(event) => actor.send({ type: 'notes.change', notes: event.currentTarget.value })}
+              />
+              <FieldTexts problem={problem} isAlert />
+            </Field.Root>
+            {isChanged && (
+              <Flex>
+                <Button type="submit" disabled={isBusy || bagNotesError(text) !== null}>
+                  Save notes
+                </Button>
+              </Flex>
+            )}
+          </Stack>
+        </form>
+      </Panel>
+    </>
   )
 }

@@ -76,6 +76,7 @@ export function Distribution({ stats }: { stats: WordleStats }) {
                   height="8"
                   minWidth="6px"
                   borderRadius="sm"
+                  data-printed
                   background={bar.count === 0 ? 'line' : 'secondary'}
                   style={{ width: `${bar.percent}%` }}
                 />
