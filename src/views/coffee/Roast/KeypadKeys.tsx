@@ -123,7 +123,7 @@ interface KeyProps {
   chosen?: boolean
   /** The key of the keyboard that does the same. */
   hint?: string
-  /** What the list of shortcuts calls this key, before its label. */
+  /** What screen readers and the list of shortcuts say before the label. */
   name?: string
   onPress: () => void
 }
@@ -140,9 +140,9 @@ function Key({ label, chosen, hint, name, onPress }: KeyProps) {
       fontVariantNumeric="tabular-nums"
       aria-pressed={chosen}
       aria-keyshortcuts={hint}
-      aria-label={name && `${name} ${label}`}
       onClick={onPress}
     >
+      {name && <span className="visually-hidden">{name} </span>}
       {label} {hint && <KeyHint>{hint}</KeyHint>}
     </Button>
   )
