@@ -2,6 +2,7 @@
 
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { sentenceAboutFile } from './db/databaseError.ts'
 import { type DataDirLock, lockDataDir } from './db/dataDirLock.ts'
 import { isDiskFull, reasonOf } from './db/postgres.ts'
 
@@ -64,7 +65,7 @@ function print({ address, ownerSignUp }: StartedServer): void {
 
 /**
  * Why the server cannot start, as a sentence for its owner.
- * @serves hardened-64
+ * @serves hardened-64, backups-35
  */
 export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): string {
   if (!(error instanceof Error)) return String(error)
@@ -73,5 +74,5 @@ export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): 
     return `the disk is full, and the database in ${place} needs more room. Make room, then start again.`
   }
   if ('code' in error && error.code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
-  return reasonOf(error)
+  return sentenceAboutFile(error) ?? reasonOf(error)
 }
