@@ -23,19 +23,24 @@ export interface RunOptions {
   readonly before?: (app: App) => Promise<void>
 }
 
-/** Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. */
+/**
+ * Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. It listens for these signals before
+ * the start: the first process of a container ignores signals that nobody listens for.
+ * @serves hardened-77
+ */
 export async function run(config: Config, options: RunOptions = {}): Promise<void> {
-  const { app, lock } = await startOrExit(config, options)
+  let running: Running | null = null
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    await app.destroy()
-    lock?.release()
+    await running?.app.destroy()
+    running?.lock?.release()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  running = await startOrExit(config, options)
 }
 
 /** A running server. On PostgreSQL several servers share the data, so there is no lock. */
