@@ -3,10 +3,14 @@
 import { accessSync, constants } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Storage } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { migrations } from './migrations/all.ts'
 import { databaseFile } from './sqlite.ts'
+
+interface Place {
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+}
 
 /** The message is a sentence, which is printed. */
 export class DatabaseError extends Error {}
@@ -27,7 +31,7 @@ export function sentenceAboutFile(error: unknown): string | null {
  * Refuses a DATA_DIR without a database. Otherwise a command with a wrong DATA_DIR would make an empty one.
  * @serves backups-29, backups-30
  */
-export function refuseMissingDatabase({ databaseUrl, dataDir }: Storage): void {
+export function refuseMissingDatabase({ databaseUrl, dataDir }: Place): void {
   if (databaseUrl !== null) return
   try {
     accessSync(databaseFile(dataDir), constants.R_OK)

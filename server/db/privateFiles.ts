@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import type { Log } from '../log.ts'
 
 /** Only the system user of the server may read a database or its backup, because they contain hashes of passwords and sessions. */
-export const OWN_DIRECTORY = 0o700
+const OWN_DIRECTORY = 0o700
 /** @serves storage-files-02 */
 export const OWN_FILE = 0o600
 
