@@ -77,7 +77,7 @@ export interface App {
   start(): Promise<StartedServer>
   /**
    * Closes the connections and stops everything that would keep the process alive.
-   * @serves hardened-74
+   * @serves hardened-74, hardened-76
    */
   destroy(): Promise<void>
 }
@@ -174,16 +174,17 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopChecks()
       stopDeliveries()
       stopDailyRatings()
-      await Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
-      metrics.stop()
+      // Not awaited here: a job may never end, and the server must stop listening.
+      const jobs = Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
       // Pages then connect again. Not `sockets.close()`, because it would close the connections of running requests.
       if (http.server.listening) sockets.engine.close()
       await acceptWaiting(http.server)
       await http.close()
       // Only now, because other nodes must get the events of the last requests.
       await sockets.of('/').adapter.close()
-      // Another site, such as the SMS gateway, may need longer.
-      await Promise.race([context.background.waitForAll(), enough])
+      // Another site, such as the SMS gateway, or a slow disk may need longer.
+      await Promise.race([Promise.all([jobs, context.background.waitForAll()]), enough])
+      metrics.stop()
       await database.close()
     },
   }

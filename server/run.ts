@@ -2,6 +2,7 @@
 
 import { type App, createApp, type Overrides, type StartedServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { sentenceAboutFile } from './db/databaseError.ts'
 import { type DataDirLock, lockDataDir } from './db/dataDirLock.ts'
 import { isDiskFull, reasonOf } from './db/postgres.ts'
 
@@ -22,19 +23,24 @@ export interface RunOptions {
   readonly before?: (app: App) => Promise<void>
 }
 
-/** Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. */
+/**
+ * Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. It listens for these signals before
+ * the start: the first process of a container ignores signals that nobody listens for.
+ * @serves hardened-77
+ */
 export async function run(config: Config, options: RunOptions = {}): Promise<void> {
-  const { app, lock } = await startOrExit(config, options)
+  let running: Running | null = null
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    await app.destroy()
-    lock?.release()
+    await running?.app.destroy()
+    running?.lock?.release()
     process.exit(0)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  running = await startOrExit(config, options)
 }
 
 /** A running server. On PostgreSQL several servers share the data, so there is no lock. */
@@ -64,7 +70,7 @@ function print({ address, ownerSignUp }: StartedServer): void {
 
 /**
  * Why the server cannot start, as a sentence for its owner.
- * @serves hardened-64
+ * @serves hardened-64, backups-35
  */
 export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): string {
   if (!(error instanceof Error)) return String(error)
@@ -73,5 +79,5 @@ export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): 
     return `the disk is full, and the database in ${place} needs more room. Make room, then start again.`
   }
   if ('code' in error && error.code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
-  return reasonOf(error)
+  return sentenceAboutFile(error) ?? reasonOf(error)
 }

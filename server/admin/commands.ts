@@ -26,8 +26,8 @@ export async function list({ db, clock }: Context): Promise<string[]> {
   if (members.length === 0) return ['There are no members yet.']
   return members.map(({ username, acl, can_sign_in, last_seen }) => {
     const rights = acl === EVERYTHING ? 'everything' : aclInWords(acl)
-    const seen = can_sign_in ? `seen ${last_seen ?? 'not lately'}` : 'cannot sign in'
-    return `${username.padEnd(32)} ${rights.padEnd(20)} ${seen}`
+    const seen = last_seen === null ? 'no open session' : `seen ${last_seen}`
+    return `${username.padEnd(32)} ${rights.padEnd(20)} ${can_sign_in ? seen : 'cannot sign in'}`
   })
 }
 

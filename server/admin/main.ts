@@ -3,6 +3,7 @@
 import { BackupError } from '../backup/backupError.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import { DatabaseError, refuseMissingDatabase, sentenceAboutFile } from '../db/databaseError.ts'
 import { isDiskFull, isUnavailable, reasonOf } from '../db/postgres.ts'
 import { RequestError } from '../requestError.ts'
 import { AdminError } from './adminError.ts'
@@ -41,6 +42,7 @@ async function run(config: Config, [command, ...rest]: readonly string[]): Promi
 
 /** Opens the database without starting HTTP. */
 async function withContext<Answer>(config: Config, work: (context: Context) => Promise<Answer>): Promise<Answer> {
+  refuseMissingDatabase(config)
   // Import late: a backup does not need the server's code, which is slow to load.
   const { createApp } = await import('../app.ts')
   const app = await createApp({ ...config, logLevel: 'silent' }, { databaseWaitMs: 0 })
@@ -51,20 +53,22 @@ async function withContext<Answer>(config: Config, work: (context: Context) => P
   }
 }
 
-/** Whether PostgreSQL did not let us in: classes 28 and 3D of its codes are a wrong role or password, and a missing database. */
-const isRefusedByPostgres = (error: Error) => 'code' in error && /^(28|3D)\w{3}$/.test(String(error.code))
+/** Whether PostgreSQL did not let us in: classes 28 and 3D of its codes are a wrong role or password, and a missing database. 42501 is a missing right. */
+const isRefusedByPostgres = (error: Error) => 'code' in error && /^((28|3D)\w{3}|42501)$/.test(String(error.code))
 
 /** The sentence for an error that the person can fix; null for a fault of the program. */
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if ([AdminError, BackupError, RequestError, ConfigError].some((expected) => error instanceof expected)) {
+  if (
+    [AdminError, BackupError, DatabaseError, RequestError, ConfigError].some((expected) => error instanceof expected)
+  ) {
     return error.message
   }
   if (isDiskFull(error)) return 'The disk is full. Make room, then try again.'
   if (isRefusedByPostgres(error)) return `PostgreSQL refuses: ${error.message}.`
   if (isUnavailable(error)) return `PostgreSQL does not answer (${reasonOf(error)}).`
   const isFile = 'syscall' in error && 'path' in error
-  return isFile ? `A file cannot be used: ${error.message}.` : null
+  return isFile ? `A file cannot be used: ${error.message}.` : sentenceAboutFile(error)
 }
 
 try {

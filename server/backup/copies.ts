@@ -1,10 +1,10 @@
 // The folder with the copies that the server makes automatically. The name of each copy contains the time at which it
 // was made.
 
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timestamp } from '../clock.ts'
-import { OWN_DIRECTORY } from '../db/privateFiles.ts'
+import { createDirectory } from '../db/privateFiles.ts'
 import type { Copy } from './keep.ts'
 import { PARTIAL } from './saveSite.ts'
 
@@ -21,10 +21,19 @@ function madeMsOf(name: string): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    createDirectory(directory)
+    return []
+  }
+}
+
 /** The copies in the folder, which is created when it is missing. Other files there are left alone. */
 export async function listCopies(directory: string): Promise<Copy[]> {
-  await mkdir(directory, { recursive: true, mode: OWN_DIRECTORY })
-  return (await readdir(directory)).flatMap((name) => {
+  return (await namesIn(directory)).flatMap((name) => {
     const madeMs = madeMsOf(name)
     return madeMs === null ? [] : [{ name, madeMs }]
   })

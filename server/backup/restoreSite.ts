@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
 import type { Storage } from '../db/database.ts'
+import { refuseWithoutRights } from '../db/databaseError.ts'
 import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { migrations } from '../db/migrations/all.ts'
@@ -127,6 +128,7 @@ async function openOrRefuse(storage: Storage, file?: string): Promise<SeparateCo
 /** @serves backups-02 */
 async function fill(separate: SeparateConnection, file: string, reading: Reading): Promise<Head> {
   const { db } = separate
+  await refuseWithoutRights(db)
   await refuseOtherPrograms(db)
   await dropEmptyTables(db)
   const parts = readSiteFile(file, reading)

@@ -7,10 +7,9 @@ import { createGzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { timestamp } from '../clock.ts'
 import type { Storage } from '../db/database.ts'
-import { migrations } from '../db/migrations/all.ts'
+import { refuseMissingDatabase, refuseNewerDatabase } from '../db/databaseError.ts'
 import { OWN_FILE } from '../db/privateFiles.ts'
 import { openSeparateConnection, type SeparateConnection } from '../db/separateConnection.ts'
-import { databaseFile } from '../db/sqlite.ts'
 import { type AnyTables, type Row, readLastIds, readTables, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
 import { createPauses } from './pauses.ts'
@@ -39,10 +38,7 @@ interface Saved {
  * @serves storage-files-02, backups-01, backups-03, backups-11
  */
 export async function saveSite(storage: Storage, file: string, saving: Saving): Promise<Saved> {
-  const { databaseUrl, dataDir } = storage
-  if (databaseUrl === null && !existsSync(databaseFile(dataDir))) {
-    throw new BackupError(`There is no database in ${dataDir}. Set DATA_DIR.`)
-  }
+  refuseMissingDatabase(storage)
   if (existsSync(file)) {
     throw new BackupError(`${file} exists already. Choose another name, because a backup never overwrites a file.`)
   }
@@ -143,13 +139,8 @@ async function headOf(db: Kysely<AnyTables>, tables: readonly Table[], madeMs: n
 }
 
 async function lastMigration(db: Kysely<AnyTables>): Promise<string> {
+  await refuseNewerDatabase(db)
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.find(({ name }) => !(name in migrations))
-  if (unknown !== undefined) {
-    throw new BackupError(
-      `The database was written by a newer version of Parlor (it has the migration ${unknown.name}). Use its backup.`,
-    )
-  }
   const last = rows.at(-1)
   if (last === undefined) throw new BackupError('There is nothing in the database yet.')
   return last.name

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { DatabaseError, sentenceAboutFile } from '../db/databaseError.ts'
 import { isDiskFull } from '../db/postgres.ts'
 import { findBackup, saveBackup } from '../db/repositories/backups.ts'
 import { addLogEntry } from '../usecases/shared/auditLog.ts'
@@ -18,16 +19,27 @@ const RETRY_MS = HOUR_MS
 /** Whether this node makes the copies. Of several nodes with BACKUP_DIR only one does. */
 type MayBackUp = () => Promise<boolean>
 
+interface Looking {
+  readonly signal?: AbortSignal
+  /** A failure before this time does not count: whoever has restarted the server may have mended its cause. */
+  readonly startedMs?: number
+}
+
 /**
- * Makes the copy of today, unless there is one. After a failure it is tried again an hour later.
- * @serves backups-23, backups-27
+ * Makes the copy of today, unless there is one. After a failure it is tried again an hour later, or at the next start.
+ * @serves backups-23, backups-27, backups-34
  */
-export async function backUpIfDue(context: Context, mayBackUp: MayBackUp, signal?: AbortSignal): Promise<void> {
+export async function backUpIfDue(
+  context: Context,
+  mayBackUp: MayBackUp,
+  { signal, startedMs = 0 }: Looking = {},
+): Promise<void> {
   const { backupDir } = context.config
   if (backupDir === null || !(await mayBackUp())) return
   const nowMs = context.clock.now()
   const failed = await findBackup(context.db, 'failed')
-  if (failed !== undefined && nowMs - failed.ended_ms < RETRY_MS && nowMs >= failed.ended_ms) return
+  const failedMs = failed === undefined || failed.ended_ms <= startedMs ? null : failed.ended_ms
+  if (failedMs !== null && nowMs - failedMs < RETRY_MS && nowMs >= failedMs) return
   try {
     const copies = await listCopies(backupDir)
     if (copies.some(({ madeMs }) => dayOf(madeMs) === dayOf(nowMs))) return
@@ -91,11 +103,11 @@ const NOT_WRITABLE: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 
 
 /** What went wrong, as a sentence for admins. */
 function problemOf(error: unknown, directory: string): string {
-  if (error instanceof BackupError) return error.message
+  if (error instanceof BackupError || error instanceof DatabaseError) return error.message
   if (!(error instanceof Error)) return String(error)
   if (isDiskFull(error)) return `The disk of ${directory} is full.`
   if ('code' in error && NOT_WRITABLE.includes(String(error.code))) return `The server cannot write to ${directory}.`
-  return "The reason is in the server's own log."
+  return sentenceAboutFile(error) ?? "The reason is in the server's own log."
 }
 
 /**
@@ -105,9 +117,10 @@ function problemOf(error: unknown, directory: string): string {
 export function startBackups(context: Context, mayBackUp: MayBackUp): () => Promise<void> {
   if (context.config.backupDir === null) return async () => {}
   const stopping = new AbortController()
+  const startedMs = context.clock.now()
   let running: Promise<void> | null = null
   const look = (): void => {
-    running ??= backUpIfDue(context, mayBackUp, stopping.signal)
+    running ??= backUpIfDue(context, mayBackUp, { signal: stopping.signal, startedMs })
       .catch((error: unknown) => context.log.error({ event: 'backup.failed', err: error }))
       .finally(() => {
         running = null

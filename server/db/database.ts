@@ -2,10 +2,11 @@
 
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
+import { DatabaseError, refuseNewerDatabase, refuseWithoutRights } from './databaseError.ts'
 import type { Db } from './dialect.ts'
 import { createListener, type Listener } from './listener.ts'
 import { migrations } from './migrations/all.ts'
-import { kyselyPool, openPostgres, type PostgresTimeouts, TIMEOUTS, untilAvailable } from './postgres.ts'
+import { isUnavailable, kyselyPool, openPostgres, type PostgresTimeouts, TIMEOUTS, untilAvailable } from './postgres.ts'
 import type { Schema } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -86,5 +87,13 @@ async function openOnPostgres(
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
+  if (error === undefined) return
+  if (!(error instanceof Error && isUnavailable(error))) {
+    // Kysely's own messages for these two do not say what to do.
+    await refuseWithoutRights(db)
+    await refuseNewerDatabase(db).catch((found: unknown) => {
+      if (found instanceof DatabaseError) throw found
+    })
+  }
+  throw error
 }

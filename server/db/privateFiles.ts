@@ -1,10 +1,11 @@
 // Makes files and directories readable only for the system user of the server.
 
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Log } from '../log.ts'
 
 /** Only the system user of the server may read a database or its backup, because they contain hashes of passwords and sessions. */
-export const OWN_DIRECTORY = 0o700
+const OWN_DIRECTORY = 0o700
 /** @serves storage-files-02 */
 export const OWN_FILE = 0o600
 
@@ -14,12 +15,27 @@ const OTHERS = 0o077
 type ChangeMode = (path: string, mode: number) => void
 
 /**
+ * Creates a directory, and those above it, unless they are there already. Not with `recursive` of Node: where the system
+ * creates no directories, such as in /proc, that call never ends.
+ * @serves backups-33
+ */
+export function createDirectory(path: string): void {
+  if (!existsSync(dirname(path))) createDirectory(dirname(path))
+  try {
+    mkdirSync(path, { mode: OWN_DIRECTORY })
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}
+
+/**
  * Makes a directory for this system user only, and creates it if it is missing.
  * @returns whether other system users can still read it, because its mode cannot be changed
  * @serves storage-files-01, hardened-63
  */
 export function makePrivateDirectory(path: string, changeMode: ChangeMode = chmodSync): boolean {
-  mkdirSync(path, { recursive: true, mode: OWN_DIRECTORY })
+  createDirectory(path)
   return isReadableByOthers(path, OWN_DIRECTORY, changeMode)
 }
 

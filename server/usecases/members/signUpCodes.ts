@@ -49,7 +49,7 @@ export function parseGrantableAcl(acl: string): string {
   const names = acl === '' ? [] : acl.split('|')
   const permissions = names.map((name) => PERMISSIONS.find((permission) => permission === name))
   if (permissions.includes(undefined)) {
-    throw new RequestError('BAD_REQUEST', `Permissions are ${PERMISSIONS.join(', ')}, separated by |.`)
+    throw new RequestError('BAD_REQUEST', `Permissions are ${PERMISSIONS.join(', ')}.`)
   }
   return aclOf(permissions.filter((permission): permission is Permission => permission !== undefined))
 }

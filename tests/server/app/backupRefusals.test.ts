@@ -13,6 +13,7 @@ import { BackupError } from '../../../server/backup/backupError.ts'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { newChecksum } from '../../../server/backup/siteFile.ts'
+import { DatabaseError } from '../../../server/db/databaseError.ts'
 import { PASSWORD, signUp } from '../../support/members.ts'
 import { trySignIn } from '../members/accountCalls.ts'
 import { codeIn, createTestApp, openStorage, placeOf, type Storage } from '../support.ts'
@@ -216,6 +217,41 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(rows).toEqual([{ tablename: 'guests' }])
   },
 )
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  '[backups-32] a restore and a start as a role that may not create tables are refused with a sentence',
+  async () => {
+    const { DATABASE_URL = '' } = target.env
+    const role = `${new URL(DATABASE_URL).pathname.slice(1)}_guest`
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    const run = (text: string) => client.query(text)
+    await run(`create role ${role} login password 'guest'`)
+    await run('revoke create on schema public from public')
+    const url = Object.assign(new URL(DATABASE_URL), { username: role, password: 'guest' })
+    const guest: Storage = { ...target, env: { ...target.env, DATABASE_URL: url.href } }
+    const sentence = `PostgreSQL does not let the role ${role} create tables. Make this role the owner of the database.`
+    try {
+      await expect(restoreSite(placeOf(guest), file)).rejects.toThrow(new DatabaseError(sentence))
+      await expect(createTestApp(guest.env)).rejects.toThrow(new DatabaseError(sentence))
+      await expectUntouched()
+    } finally {
+      await run(`drop role ${role}`)
+      await client.end()
+    }
+  },
+)
+
+test('[backups-31] a database of a newer version is refused with the same sentence by a start and a backup', async () => {
+  const { db } = app?.context ?? {}
+  if (db === undefined) throw new Error('There is no server.')
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')`.execute(db)
+  const sentence =
+    'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version.'
+  const newer = new DatabaseError(sentence)
+  await expect(saveSite(placeOf(source), join(folder, 'newer'), { madeMs: MADE_MS })).rejects.toThrow(newer)
+  await expect(createTestApp(source.env)).rejects.toThrow(newer)
+})
 
 test('[backups-11] a backup never overwrites a file, and one that fails or is stopped leaves no file', async () => {
   const place = placeOf(source)

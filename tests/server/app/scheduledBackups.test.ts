@@ -189,6 +189,26 @@ describe('automatic copies', () => {
     await chmod(directory, 0o700)
   })
 
+  test('[backups-33] a folder that cannot be created is reported to the admins, and the server stops', async () => {
+    Object.assign(app.context.config, { backupDir: '/proc/parlor/backups' })
+    await backUp()
+    expect((await status()).problem?.message).toBe('The server cannot write to /proc/parlor/backups.')
+  })
+
+  test('[backups-34] after a copy has failed, the next start of the server tries it again at once', async () => {
+    await writeFile(directory, 'a file where the folder should be')
+    await backUp()
+    await rm(directory)
+    clock.advance(1000)
+    await backUp()
+    expect((await status()).newest).toBeNull()
+    Object.assign(app.context.config, { backupDir: null })
+    await app.destroy()
+    app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
+    await app.start()
+    await expect.poll(() => copies().catch(() => [])).toEqual([COPY.replace('30-00Z', '30-01Z')])
+  })
+
   test('[backups-26] a server with BACKUP_DIR makes a copy at its start, and stops also in the middle of one', async () => {
     Object.assign(app.context.config, { backupDir: null })
     await app.destroy()

@@ -68,6 +68,15 @@ test('[hardened-63] the start makes an existing data directory and all its files
   lock.release()
 })
 
+test('[backups-33] a directory that cannot be created is refused at once, also where the system creates none', async () => {
+  expect(() => makePrivateDirectory(join(dataDir, 'a', 'b', 'c'))).not.toThrow()
+  expect(await modeOf(join(dataDir, 'a'))).toBe('700')
+  await writeFile(join(dataDir, 'file'), '')
+  expect(() => makePrivateDirectory(join(dataDir, 'file'))).toThrow('EEXIST')
+  expect(() => makePrivateDirectory(join(dataDir, 'file', 'below'))).toThrow('ENOTDIR')
+  expect(() => makePrivateDirectory('/proc/parlor/backups')).toThrow('ENOENT')
+})
+
 test('[hardened-63] a directory that other users can read and that cannot be changed is logged with a remedy', () => {
   const warn = vi.fn()
   const log = { warn } as unknown as Log

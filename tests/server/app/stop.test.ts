@@ -1,11 +1,17 @@
-// Stops servers that run in processes of their own while clients send requests.
+// Stops servers while clients send requests, while a job runs, and while they start.
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { STOP_PATIENCE_MS } from '../../../server/http/connections.ts'
 import { PASSWORD, playerNamed, readGame, signUp, startGame } from '../../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
-import { openStorage, type Storage } from '../support.ts'
+import { createTestApp, openStorage, type Storage } from '../support.ts'
 
 let storage: Storage
 let server: ServerProcess | undefined
@@ -104,6 +110,41 @@ test(
       // What was not answered did not happen either.
       expect((await readGame(owner, game)).version).toBe(1 + counted)
     }
+  },
+  TIMEOUT_MS,
+)
+
+test('[hardened-76] a server waits 4 seconds for a job that never ends, and no longer listens then', async () => {
+  const app = await createTestApp(storage.env)
+  Object.assign(app.context.minutes, { start: () => () => new Promise(() => {}) })
+  const { origin } = await app.start()
+  expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+  const stoppedMs = performance.now()
+  await app.destroy()
+  // The rest is for a busy machine.
+  expect(performance.now() - stoppedMs).toBeLessThan(STOP_PATIENCE_MS + 3_000)
+  await expect(fetch(`${origin}/api/health`)).rejects.toThrow()
+})
+
+test(
+  '[hardened-77] a server that is asked to stop while it waits for PostgreSQL ends at once with exit code 0',
+  async () => {
+    const silent = createServer((socket) => socket.destroy())
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` },
+    })
+    const ended = once(child, 'exit')
+    for await (const line of createInterface(child.stdout)) if (line.includes('database.waiting')) break
+    const stoppedMs = performance.now()
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(performance.now() - stoppedMs).toBeLessThan(5_000)
+    silent.close()
   },
   TIMEOUT_MS,
 )

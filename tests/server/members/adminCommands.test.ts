@@ -1,15 +1,18 @@
 // Tests the commands `npm run admin`, `npm run backup` and `npm run restore`.
 
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts'
+import { readConfig } from '../../../server/config.ts'
+import { reason } from '../../../server/run.ts'
 import { call, dataOf, PASSWORD, signIn, signUp } from '../../support/members.ts'
-import { codeIn, inviteMember, startTestServer, type TestServer } from '../support.ts'
+import { codeIn, createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
 import { isSignedIn, trySignIn } from './accountCalls.ts'
 
 describe('the admin commands, while the server runs', () => {
@@ -67,12 +70,16 @@ describe('the command line', { timeout: 120_000 }, () => {
   let folder: string
 
   beforeEach(async () => {
+    asUser = {}
     folder = await mkdtemp(join(tmpdir(), 'parlor-command-'))
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
   /** Runs a command in its own data directory. */
   const run = (...commandLine: string[]) => runIn(`data-${commandLine.join('-')}`, ...commandLine)
+
+  /** Root may read every file. So as root, one test runs the commands as a user without rights. */
+  let asUser: { uid?: number; gid?: number } = {}
 
   async function runIn(
     dataDir: string,
@@ -82,12 +89,62 @@ describe('the command line', { timeout: 120_000 }, () => {
     const child = spawn(process.execPath, ['--import', 'tsx', entry, ...commandLine], {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, dataDir) },
+      ...asUser,
     })
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
     const code = child.exitCode ?? (await new Promise<number | null>((resolve) => child.on('exit', resolve)))
     // Lines about the progress are printed each second. A slow machine may print some here, so they are removed.
     return { code, out, err: err.replaceAll(/^\w+ \d+ of \d+ rows …\n/gm, '') }
   }
+
+  const makeDatabase = async (dataDir: string) => (await createTestApp({ DATA_DIR: join(folder, dataDir) })).destroy()
+
+  test('[backups-29] each command refuses a directory without a database, and creates nothing', async () => {
+    const commandLines = [['list'], ['owner-code'], ['reset', 'Ann'], ['grant', 'Ann', 'pool'], ['backup', 'site']]
+    const answers = await Promise.all(commandLines.map((commandLine) => runIn('none', ...commandLine)))
+    const err = `There is no database in ${join(folder, 'none')}. Set DATA_DIR.\n`
+    for (const answer of answers) expect(answer).toEqual({ code: 1, out: '', err })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('[backups-30] a database of another system user is said to be that, and not missing', async () => {
+    await makeDatabase('data')
+    const file = join(folder, 'data', 'parlor.sqlite')
+    if (process.getuid?.() === 0) asUser = { uid: 65_534, gid: 65_534 }
+    await chmod(folder, 0o755)
+    await chmod(join(folder, 'data'), 0o755)
+    await chmod(file, 0o000)
+    const err = `This system user may not read the database in ${join(folder, 'data')}. Use the system user of the server.\n`
+    for (const command of [['list'], ['backup', join(folder, 'site')]]) {
+      expect(await runIn('data', ...command)).toEqual({ code: 1, out: '', err })
+    }
+    await chmod(join(folder, 'data'), 0o000)
+    expect((await runIn('data', 'list')).err).toBe(err)
+    await chmod(join(folder, 'data'), 0o700)
+  })
+
+  test('[backups-35] a damaged database is one sentence for each command and for the start', async () => {
+    await makeDatabase('data')
+    const file = join(folder, 'data', 'parlor.sqlite')
+    const damaged = 'The SQLite database is damaged (file is not a database). Move it away, then restore a backup.'
+    await writeFile(file, 'This is no database. '.repeat(500))
+    const expected = { code: 1, out: '', err: `${damaged}\n` }
+    expect(await runIn('data', 'backup', join(folder, 'site'))).toEqual(expected)
+    expect(await runIn('data', 'list')).toEqual(expected)
+    const config = readConfig({ DATA_DIR: join(folder, 'data') })
+    const error = await createTestApp({ DATA_DIR: config.dataDir }).catch((thrown: unknown) => thrown)
+    expect(reason(error, config)).toBe(damaged)
+  })
+
+  test('[backups-31] a database of a newer version is one sentence for each command', async () => {
+    await makeDatabase('data')
+    const database = new SQLite(join(folder, 'data', 'parlor.sqlite'))
+    database.exec("insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')").close()
+    const err =
+      'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version.\n'
+    expect(await runIn('data', 'list')).toEqual({ code: 1, out: '', err })
+    expect(await runIn('data', 'backup', join(folder, 'site'))).toEqual({ code: 1, out: '', err })
+  })
 
   test('a wrong command line prints the usage and exits with 2', async () => {
     for (const { code, out } of await Promise.all([run(), run('reset'), run('list', 'everything')])) {
@@ -97,7 +154,9 @@ describe('the command line', { timeout: 120_000 }, () => {
   })
 
   test('an error prints one line and exits with 1, and a success exits with 0', async () => {
-    const [refusedAnswer, done] = await Promise.all([run('reset', 'Nobody'), run('owner-code')])
+    await makeDatabase('data')
+    const refusedAnswer = await runIn('data', 'reset', 'Nobody')
+    const done = await runIn('data', 'owner-code')
     expect(refusedAnswer).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
     expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{26}\n$/), err: '' })
   })
@@ -109,6 +168,7 @@ describe('the command line', { timeout: 120_000 }, () => {
       out: '',
       err: `There is no database in ${join(folder, 'old')}. Set DATA_DIR.\n`,
     })
+    await makeDatabase('old')
     await runIn('old', 'owner-code')
     const saved = await runIn('old', 'backup', file)
     expect(saved).toEqual({

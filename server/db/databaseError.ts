@@ -1,0 +1,75 @@
+// Why a database cannot be used, in sentences for the person who runs the site.
+
+import { accessSync, constants } from 'node:fs'
+import SQLite from 'better-sqlite3'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
+import { migrations } from './migrations/all.ts'
+import { databaseFile } from './sqlite.ts'
+
+interface Place {
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+}
+
+/** The message is a sentence, which is printed. */
+export class DatabaseError extends Error {}
+
+/**
+ * The sentence about a SQLite file that is damaged or may not be read; null for any other error.
+ * @serves backups-30, backups-35
+ */
+export function sentenceAboutFile(error: unknown): string | null {
+  if (!(error instanceof SQLite.SqliteError)) return null
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) {
+    return `The SQLite database is damaged (${error.message}). Move it away, then restore a backup.`
+  }
+  return error.code.startsWith('SQLITE_CANTOPEN') ? 'This system user may not read the SQLite database.' : null
+}
+
+/**
+ * Refuses a DATA_DIR without a database. Otherwise a command with a wrong DATA_DIR would make an empty one.
+ * @serves backups-29, backups-30
+ */
+export function refuseMissingDatabase({ databaseUrl, dataDir }: Place): void {
+  if (databaseUrl !== null) return
+  try {
+    accessSync(databaseFile(dataDir), constants.R_OK)
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+    throw new DatabaseError(
+      isThere
+        ? `This system user may not read the database in ${dataDir}. Use the system user of the server.`
+        : `There is no database in ${dataDir}. Set DATA_DIR.`,
+    )
+  }
+}
+
+/**
+ * Refuses a database that a newer version has brought up to date. It must have been migrated already.
+ * @serves backups-31
+ */
+export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
+  if (unknown === undefined) return
+  throw new DatabaseError(
+    `The database was written by a newer version of Parlor (it has the migration ${unknown.name}). Use that version.`,
+  )
+}
+
+/**
+ * Refuses a PostgreSQL database in which this role may not create tables. PostgreSQL's own error would be hidden by the next one of
+ * the same transaction.
+ * @serves backups-32
+ */
+export async function refuseWithoutRights(db: QueryExecutorProvider): Promise<void> {
+  if (!isPostgres(db)) return
+  const { rows } = await sql<{ role: string; may: boolean | null }>`
+    select current_user as role, has_schema_privilege(current_schema(), 'create') as may`.execute(db)
+  const [row] = rows
+  if (row === undefined || row.may) return
+  throw new DatabaseError(
+    `PostgreSQL does not let the role ${row.role} create tables. Make this role the owner of the database.`,
+  )
+}
