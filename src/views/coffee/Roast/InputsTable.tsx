@@ -46,6 +46,8 @@ const Table = chakra('table', {
     '& [data-note]': { overflowWrap: 'anywhere' },
     '& [data-note=false]': { whiteSpace: 'nowrap' },
     '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
+    // A narrow phone has no room for more beside the mark 'Unsaved'.
+    '@media (max-width: 383.98px)': { '& :is(th, td)': { paddingInline: '2px' } },
   },
 })
 /** The margins are for `scrollIntoView`: the head of the table, the control bar and the button
