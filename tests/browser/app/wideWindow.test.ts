@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchRoute } from '../../../src/routes.tsx'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { dayOfFigures } from '../../support/siteFigures.ts'
 import { fillSite, type WalkedScreen } from './focusWalk.ts'
 
 let site: TestSite
@@ -55,6 +56,8 @@ test.each(WINDOWS)(
   async (viewport) => {
     const problems: string[] = []
     const page = await site.visit('/', site.owner, { viewport, reducedMotion: 'reduce' })
+    // A server that has just started has no figures yet.
+    await page.route('**/api/site-figures', (route) => route.fulfill({ json: dayOfFigures(Date.now()) }))
     for (const { path, text } of screens) {
       await page.goto(site.origin + path)
       await connected(page)

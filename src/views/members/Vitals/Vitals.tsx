@@ -70,7 +70,7 @@ const pageWords = (name: string) =>
 function Figures({ pages }: { pages: readonly PageVitals[] }) {
   return (
     <>
-      <Text id="vitals-hint" color="soft" fontSize="sm">
+      <Text id="vitals-hint" maxWidth="34rem" color="soft" fontSize="sm">
         How long the visitors of a page wait: of four visits, three were at most so slow. For 'Content that jumps', 0 is
         best, and up to 0.1 is good.
       </Text>
