@@ -6,8 +6,8 @@ import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { startServerProcess } from '../support/serverProcess.ts'
 import { limitedRow, median, type Row } from './measure.ts'
 
-const START_AIM_MS = 1_500
-const MEMORY_AIM_MB = 120
+const START_AIM_MS = 1_000
+const MEMORY_AIM_MB = 100
 const STARTS = 7
 /** Before its memory is measured, the process gets this time to free what only its start needed. */
 const REST_MS = 2_000
